@@ -39,6 +39,28 @@ static inline Desk *desk_make(int players, int ai_cars, int laps) {
     return desk_make_mode(DRIVE_RACE, players, ai_cars, laps);
 }
 
+/// Begins a drive in an empty desk, of three laps or of two people's turns of three; returns what
+/// game_create does.
+static inline int desk_create(Desk *desk, const char *track, DriveMode mode, int players) {
+    GameDef def = {.data = TEST_DATA,
+                   .track = track,
+                   .car = "hatch",
+                   .players = players,
+                   .laps = 3,
+                   .mode = mode,
+                   .people = 2,
+                   .turn_laps = 3};
+    return game_create(&desk->game, &def);
+}
+
+/// A desk with that drive.
+static inline Desk *desk_on(const char *track, DriveMode mode, int players) {
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_non_null(desk);
+    assert_int_equal(desk_create(desk, track, mode, players), EXIT_FINE);
+    return desk;
+}
+
 static inline void desk_destroy(Desk *desk) {
     game_destroy(&desk->game);
     free(desk);
@@ -119,4 +141,13 @@ static inline Desk *desk_three_drivers(void) {
     desk_seconds(desk, 2.0f);
     assert_int_equal(desk->game.seat_count, 3);
     return desk;
+}
+
+/// Everybody is over the line, and the results have come.
+static inline void desk_end_race(Desk *desk) {
+    for (int i = 0; i < desk->game.seat_count; i++) {
+        race_racers(desk->game.session.race)[desk->game.seats[i].car].finished = true;
+    }
+    desk_seconds(desk, 4.0f);
+    assert_int_equal(game_screen(&desk->game), GAME_RESULTS);
 }

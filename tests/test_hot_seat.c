@@ -4,13 +4,13 @@
 #include "game_state/laps.h"
 #include "game_state/trial.h"
 #include "game_state/trial_picture.h"
-#include "screens/menu.h"
+#include "race/rescue.h"
 
 #include <time.h>
 
-#include "desk.h"
+#include "desk_menu.h"
 #include "pad_driver.h"
-#include "user_folder.h"
+#include "small_track.h"
 
 /// Two people and their turns, as the command line begins them, before the first.
 static Desk *two_by_turns(int laps) {
@@ -252,6 +252,98 @@ static void laps_become_records_of_whoever_drove_them(void **state) {
     free(desk);
 }
 
+static const char *sprint_track(void) {
+    return small_track("closed: false, points: [{at: [-150, 0]}, {at: [0, 0]}, {at: [150, 10]}]",
+                       "");
+}
+
+static Desk *turns_on(const char *track) {
+    Desk *desk = desk_on(track, DRIVE_HOT_SEAT, 1);
+    snprintf(desk->game.settings.seats[0].name, SETTING_TEXT_MAX, "Anna");
+    snprintf(desk->game.settings.seats[1].name, SETTING_TEXT_MAX, "Ben");
+    desk_plug(desk, 0, 0);
+    desk_seconds(desk, 1.5f);
+    return desk;
+}
+
+static void a_turn_may_be_driven_by_another_gamepad(void **state) {
+    (void)state;
+    Desk *desk = turns_on("first-oval");
+    desk_plug(desk, 1, 1);
+    desk_frame(desk);
+    desk_tap_button(desk, 0, PAD_A);
+    desk_seconds(desk, 1.0f);
+    desk->input.pads[1].axes[PAD_RIGHT_TRIGGER] = 1.0f;
+    desk_push(desk, 1, PAD_A);
+    desk_seconds(desk, 1.0f);
+    assert_int_equal(desk->game.seats[0].device, DEVICE_PAD + 1);
+    assert_true(glms_vec2_norm(race_bodies_const(desk->game.session.race)[0].velocity) > 2.0f);
+    desk_destroy(desk);
+}
+
+/// A turn on a sprint, of three runs, of which the first is over.
+static Desk *behind_a_sprint(void) {
+    Desk *desk = turns_on(sprint_track());
+    Game *game = &desk->game;
+    desk_tap_button(desk, 0, PAD_A);
+    for (int i = 0; i < 60 * DESK_RATE && race_racers_const(game->session.race)[0].lap == 0; i++) {
+        pad_driver(game->session.race, 0.7f, &desk->input.pads[0]);
+        desk_frame(desk);
+    }
+    assert_int_equal(hot_seat_laps_left(game), 2);
+    desk_seconds(desk, 0.5f);
+    return desk;
+}
+
+static void enter_behind_the_finish_of_a_sprint_costs_no_run(void **state) {
+    (void)state;
+    Desk *desk = behind_a_sprint();
+    Game *game = &desk->game;
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(hot_seat_laps_left(game), 2);
+    desk_seconds(desk, 0.5f); // but a run that has begun does
+    desk->input.pads[0].axes[PAD_RIGHT_TRIGGER] = 1.0f;
+    desk_seconds(desk, 1.0f);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(hot_seat_laps_left(game), 1);
+    desk_destroy(desk);
+}
+
+static void a_run_that_the_rescue_began_costs_one_too(void **state) {
+    (void)state;
+    Desk *desk = behind_a_sprint();
+    Game *game = &desk->game;
+    rescue_respawn(game->session.race, 0); // back on the grid, before the first gate
+    desk_seconds(desk, 0.5f);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(hot_seat_laps_left(game), 1);
+    desk_destroy(desk);
+}
+
+static void after_the_turns_whoever_goes_on_is_nobody_elses_name(void **state) {
+    (void)state;
+    Desk *desk = turns_on("first-oval");
+    Game *game = &desk->game;
+    assert_int_equal(game_tuned_car(game), -1);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_int_equal(game_tuned_car(game), -1); // all drive what their files say
+    hot_seat_end_turn(game);
+    desk_seconds(desk, 2.0f);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_int_equal(game->seats[0].number, 1);
+    hot_seat_end_turn(game);
+    desk_seconds(desk, 2.0f);
+    desk_open_set_up(desk, DRIVE_TRIAL);
+    desk_focus(desk, "Start");
+    desk_tap(desk, KEY_ENTER);
+    char player[RECORDS_TEXT_MAX];
+    laps_player(game, 0, player);
+    assert_string_equal(player, "Anna"); // the first at the keys, not the last with the gamepad
+    assert_true(game->seats[0].device < DEVICE_PAD);
+    assert_string_equal(game->settings.seats[1].device, ""); // nor is it remembered as Ben's
+    desk_destroy(desk);
+}
+
 // Recordings and records of these drives.
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -262,6 +354,10 @@ int main(void) {
         cmocka_unit_test(whoever_has_his_turn_takes_what_he_likes_until_he_drives),
         cmocka_unit_test(the_title_forgets_whose_turn_it_was),
         cmocka_unit_test(laps_become_records_of_whoever_drove_them),
+        cmocka_unit_test(a_turn_may_be_driven_by_another_gamepad),
+        cmocka_unit_test(enter_behind_the_finish_of_a_sprint_costs_no_run),
+        cmocka_unit_test(a_run_that_the_rescue_began_costs_one_too),
+        cmocka_unit_test(after_the_turns_whoever_goes_on_is_nobody_elses_name),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }
