@@ -77,7 +77,7 @@ RaceFigures race_figures(const RaceEvents *events, const Race *race) {
     for (int i = 0; i < events->list.count; i++) {
         add_event(&figures, race, &events->list.items[i]);
     }
-    double first = INFINITY, last = 0.0;
+    double first = (double)INFINITY, last = 0.0;
     for (int i = 0; i < race->car_count; i++) {
         const Racer *racer = &race_racers_const(race)[i];
         add_laps(&figures, race, racer);
