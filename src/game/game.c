@@ -8,6 +8,7 @@
 #include "game_state/hot_seat.h"
 #include "game_state/laps.h"
 #include "game_state/pads.h"
+#include "game_state/race_notes.h"
 #include "game_state/recordings.h"
 #include "game_state/ticks.h"
 #include "game_state/trial.h"
@@ -79,6 +80,7 @@ void game_destroy(Game *game) {
     session_destroy(&game->session);
     lines_destroy(game->lines);
     free(game->before);
+    free(game->events);
     for (int i = 0; i < game->track_count; i++) {
         free(game->tracks[i]);
     }
@@ -133,6 +135,7 @@ static void move_cameras(Game *game, float dt, int width, int height) {
 
 static void fade_helps(Game *game, float dt) {
     game->toast_left = fmaxf(game->toast_left - dt, 0.0f);
+    race_notes_frame(game);
     const Race *race = game->session.race;
     for (int i = 0; i < game->seat_count && game_screen(game) == GAME_DRIVE; i++) {
         game->seats[i].notice.left_s = fmaxf(game->seats[i].notice.left_s - dt, 0.0f);
@@ -203,6 +206,7 @@ static void reload_files(Game *game) {
     if (result.kind == RELOAD_TRACK) {
         start_before(game);                                      // other props: another size
         place_history_start(&game->history, game->session.race); // and other gates
+        race_notes_begin(game);
         game->track_changed = true;
     }
 }

@@ -9,6 +9,7 @@
 #include "game_state/laps.h"
 #include "game_state/lobby.h"
 #include "game_state/pads.h"
+#include "game_state/race_notes.h"
 #include "game_state/recordings.h"
 #include "game_state/trial.h"
 #include "ui/palette.h"
@@ -34,6 +35,7 @@ static void settle(Game *game) {
     memcpy(game->before, game->session.race, race_state_size(game->session.race));
     memset(&game->effects, 0, sizeof game->effects);
     place_history_start(&game->history, game->session.race);
+    race_notes_begin(game);
     game->clock = (RaceClock){0};
     game->finished_s = -1.0;
     game->title_camera.started = false;

@@ -2,6 +2,7 @@
 /// which know nothing of each other.
 #pragma once
 
+#include "events/race_events.h"
 #include "game_state/live.h"
 #include "game_state/menu_input.h"
 #include "input/helps.h"
@@ -108,6 +109,7 @@ typedef struct Notice {
     char text[GAME_NOTICE_MAX];
     uint32_t color; ///< Of its mark.
     float left_s;
+    bool of_race; ///< It tells of the race, and makes room for all else.
 } Notice;
 
 /// A best lap or race of the race under way that was kept as a record. The zero value is none.
@@ -246,6 +248,7 @@ typedef struct Game {
     Race *before; ///< The race one tick ago, for pictures between ticks.
     RaceClock clock;
     PlaceHistory history;               ///< Of this race, for its results.
+    RaceEvents *events;                 ///< Of this race, for those who drive.
     char record_news[MESSAGE_TEXT_MAX]; ///< Of the last record in this race; "" none so far.
     DrawList results_picture;           ///< Of its track, made with its results.
     bool chart; ///< The results show the chart of places in place of the table.

@@ -1,6 +1,7 @@
 #include "game_state/ticks.h"
 
 #include "game_state/laps.h"
+#include "game_state/race_notes.h"
 #include "game_state/trial.h"
 
 #include <string.h>
@@ -97,6 +98,7 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
         race_step(race, inputs);
         recorder_step(&game->live.recorder, race, inputs);
         place_history_tick(&game->history, race);
+        race_notes_tick(game);
         effects_tick(&game->effects, race, game->looks);
         force_marks_tick(&game->live.marks, race);
         rematch_follow(&game->live.rematch, race);

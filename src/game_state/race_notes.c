@@ -1,0 +1,119 @@
+#include "game_state/race_notes.h"
+
+#include "base/assert.h"
+#include "ui/palette.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/// The events of a step that concern one car; NULL: there is none.
+typedef struct Concerns {
+    const RaceEvent *photo, *fastest, *lead;
+    const RaceEvent *passed, *lost; ///< The first pass of its driver, and of another over it.
+    int passed_count, lost_count;
+} Concerns;
+
+static Concerns concerns_of(const EventList *list, int first, int car) {
+    Concerns out = {0};
+    for (int i = first; i < list->count; i++) {
+        const RaceEvent *event = &list->items[i];
+        bool own = event->car == car, other = event->other == car;
+        if (event->kind == EVENT_PHOTO_FINISH && (own || other)) {
+            out.photo = event;
+        } else if (event->kind == EVENT_FASTEST_LAP && own) {
+            out.fastest = event;
+        } else if (event->kind == EVENT_LEAD && own) {
+            out.lead = event;
+        } else if (event->kind == EVENT_PASS && own) {
+            out.passed = out.passed ? out.passed : event;
+            out.passed_count++;
+        } else if (event->kind == EVENT_PASS && other) {
+            out.lost = out.lost ? out.lost : event;
+            out.lost_count++;
+        }
+    }
+    return out;
+}
+
+/// " and 2 more"; "" for none.
+static const char *more_text(int more, char out[24]) {
+    out[0] = '\0';
+    if (more > 0) {
+        snprintf(out, 24, " and %d more", more);
+    }
+    return out;
+}
+
+/// The line for a driver, and the car whose colour marks it. False where there is nothing to say.
+static bool note_of(const Concerns *seen, int car, const char *const *names, Notice *out,
+                    int *marked) {
+    char more[24];
+    *marked = car;
+    if (seen->photo) {
+        bool first = seen->photo->car == car;
+        *marked = first ? seen->photo->other : seen->photo->car;
+        snprintf(out->text, sizeof out->text, "%.3f s %s %s", (double)seen->photo->value,
+                 first ? "ahead of" : "behind", names[*marked]);
+    } else if (seen->fastest) {
+        snprintf(out->text, sizeof out->text, "Fastest lap %.3f", (double)seen->fastest->value);
+    } else if (seen->passed) {
+        *marked = seen->passed->other;
+        snprintf(out->text, sizeof out->text, "You passed %s%s%s", names[*marked],
+                 more_text(seen->passed_count - 1, more), seen->lead ? " and lead" : "");
+    } else if (seen->lead) {
+        snprintf(out->text, sizeof out->text, "You lead");
+    } else if (seen->lost) {
+        *marked = seen->lost->car;
+        snprintf(out->text, sizeof out->text, "%s%s passed you", names[*marked],
+                 more_text(seen->lost_count - 1, more));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// Whether there are rivals and somebody to tell of them.
+static bool is_told(const Game *game) {
+    return game->seat_count > 0 && game->session.race->mode == RACE_MODE_RACE;
+}
+
+void race_notes_begin(Game *game) {
+    if (!game->events) {
+        game->events = malloc(sizeof *game->events);
+        ASSERT(game->events != NULL);
+    }
+    race_events_begin(game->events, game->session.race);
+}
+
+void race_notes_tick(Game *game) {
+    if (!is_told(game) || !game->events) {
+        return;
+    }
+    int fresh = race_events_follow(game->events, game->session.race);
+    if (fresh == 0) {
+        return;
+    }
+    const EventList *list = &game->events->list;
+    const char *names[RACE_MAX_CARS];
+    game_driver_names(game, names);
+    for (int i = 0; i < game->seat_count; i++) {
+        Seat *seat = &game->seats[i];
+        Notice note = {.left_s = RACE_NOTE_TIME, .of_race = true};
+        Concerns seen = concerns_of(list, list->count - fresh, seat->car);
+        int marked;
+        bool free = seat->notice.left_s <= 0.0f || seat->notice.of_race;
+        if (free && note_of(&seen, seat->car, names, &note, &marked)) {
+            note.color = game->looks[marked].color;
+            seat->notice = note;
+        }
+    }
+}
+
+void race_notes_frame(Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        Notice *notice = &game->seats[i].notice;
+        if (notice->of_race && game->toast_left > 0.0f) {
+            notice->left_s = 0.0f;
+        }
+    }
+}
