@@ -109,6 +109,9 @@ ends 0 race first-oval --cars=2 --laps=1 --picture=a.png
 
 # What happens in races, and many races in figures: the same ones, in however many threads
 ends 0 race first-oval --cars=4 --laps=2 --events && says out "lap 1, " && says out "drives the fastest lap, "
+ends 0 race first-oval --cars=6 --laps=1 --events
+awk '/ takes the lead from / {split($0, part, ":"); lead[part[1]] = 1} / for 1st at / {split($0, part, ":"); pass[part[1]] = 1}
+    END {for (when in lead) if (when in pass) exit 1}' out || { echo "a change of lead is told twice"; failures=$((failures + 1)); }
 ends 0 race first-oval --cars=4 --laps=2 --format=json
 for key in events kind t_s lap car gate s_m value events_left_out; do
     says out "\"$key\":"

@@ -2,11 +2,26 @@
 
 #include "base/print.h"
 
+/// Whether event `index` is a pass for the lead, which the change of lead tells as well.
+static bool is_told_twice(const EventList *list, int index) {
+    const RaceEvent *pass = &list->items[index];
+    for (int i = index + 1; i < list->count && list->items[i].tick == pass->tick; i++) {
+        const RaceEvent *event = &list->items[i];
+        if (pass->kind == EVENT_PASS && event->kind == EVENT_LEAD && event->car == pass->car &&
+            event->other == pass->other) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void events_print(const EventList *list, const Session *session) {
     char text[EVENT_TEXT_MAX];
     print("\n");
     for (int i = 0; i < list->count; i++) {
-        print("%s\n", event_text(&list->items[i], session->race, session_driver_names, text));
+        if (!is_told_twice(list, i)) {
+            print("%s\n", event_text(&list->items[i], session->race, session_driver_names, text));
+        }
     }
     if (list->left_out > 0) {
         print("... and %d more\n", list->left_out);

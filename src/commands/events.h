@@ -5,7 +5,7 @@
 #include "formats/json.h"
 #include "session/session.h"
 
-/// A line each, by time.
+/// A line each, by time. Who takes the lead is told once, though the list has a pass as well.
 void events_print(const EventList *list, const Session *session);
 
 /// The members "events" and "events_left_out".
