@@ -37,6 +37,7 @@ static void one_press_joins_a_paused_race_from_every_menu(void **state) {
         assert_int_equal(game->seats[1].device, 2);
         assert_false(game->session.race->ai_cars >> game->seats[1].car & 1u);
         assert_non_null(strstr(game->toast, "at once"));
+        assert_int_equal(game->toast_color, race_picture_colors[game_person_color(game, 1)]);
         assert_int_equal(game_screen(game), menus[i]);
         assert_int_equal(focused_row(game), row);
         desk_tap(desk, 'I'); // once is enough
@@ -97,6 +98,7 @@ static void who_joins_in_the_results_is_in_at_the_next_race(void **state) {
     desk_tap(desk, 'I');
     assert_int_equal(game->seat_count, 1);
     assert_non_null(strstr(game->toast, "next race"));
+    assert_int_equal(game->toast_color, race_picture_colors[game_person_color(game, 1)]);
     desk_tap(desk, KEY_ENTER); // Again
     assert_int_equal(game->seat_count, 2);
     assert_int_equal(game->seats[1].number, 1);

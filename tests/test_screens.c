@@ -282,6 +282,77 @@ static void what_is_said_covers_nothing_of_a_menu_but_its_strip(void **state) {
     shop_destroy(shop);
 }
 
+// It lies on the strip, whose seats are hidden as a whole: no name is cut.
+static void what_is_said_cuts_no_seat_of_the_strip(void **state) {
+    (void)state;
+    for (int people = 1; people <= 4; people++) {
+        Shop *shop = shop_make(people);
+        Game *game = &shop->game;
+        press(shop, KEY_ESCAPE);
+        game_say(game, 0xFFFFFFFFu, "Bertholdine has joined, and is in at the next race");
+        for (int i = 0; i < SIZE_COUNT; i++) {
+            Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
+            canvas.unit *= sizes[i].scale;
+            CanvasSize size = canvas_size(&canvas);
+            ToastPlace toast = toast_place(&canvas, game, seat_strip_height(&size), false);
+            float seat = 0.25f * size.width, end = toast.covers.x + toast.covers.width;
+            float first = roundf(toast.covers.x / seat), last = roundf(end / seat);
+            assert_float_equal(toast.covers.x, first * seat, 0.1f);
+            assert_float_equal(end, last * seat, 0.1f);
+            // "Press gas to join" is written across all free seats
+            assert_true((int)first <= people);
+            assert_true((int)last <= people || (int)last == SEATS_MAX);
+            assert_true(toast.area.x > toast.covers.x && toast.area.x + toast.area.width < end);
+        }
+        shop_destroy(shop);
+    }
+}
+
+/// How many texts are written where the toast has `left` s to stay; the opacity of what it hides
+/// the strip with goes to `cover`.
+static int toast_texts(Shop *shop, float left, uint32_t *cover) {
+    Canvas canvas = canvas_make(&shop->list, &shop->font, 1280, 720);
+    CanvasSize size = canvas_size(&canvas);
+    draw_list_clear(&shop->list);
+    shop->texts.count = 0;
+    canvas.texts = &shop->texts;
+    shop->game.toast_left = left;
+    toast_draw(&canvas, &shop->game, seat_strip_height(&size), false);
+    *cover = shop->list.vertex_count > 0 ? shop->list.vertices[0].color >> 24 : 0;
+    return shop->texts.count;
+}
+
+static void what_is_said_is_gone_before_the_seats_come_back(void **state) {
+    (void)state;
+    Shop *shop = shop_make(2);
+    uint32_t cover;
+    press(shop, KEY_ESCAPE);
+    game_say(&shop->game, 0xFFFFFFFFu, "P2 has joined, and drives the yellow car at once");
+    for (float left = 1.5f; left > 0.05f; left -= 0.05f) {
+        int texts = toast_texts(shop, left, &cover);
+        assert_true(texts == 0 || cover == 0xFF);
+    }
+    assert_int_equal(toast_texts(shop, 0.7f, &cover), 1);
+    assert_int_equal(toast_texts(shop, 0.3f, &cover), 0);
+    assert_in_range(cover, 1, 0xFE);
+    shop_destroy(shop);
+}
+
+// He must see how long he has to hold on; the strip shows it.
+static void what_is_said_gives_way_to_whoever_leaves(void **state) {
+    (void)state;
+    Shop *shop = shop_make(2);
+    Game *game = &shop->game;
+    uint32_t cover;
+    press(shop, KEY_ESCAPE);
+    game_say(game, 0xFFFFFFFFu, "P2 has joined, and drives the yellow car at once");
+    game->seats[1].device = DEVICE_PAD;
+    assert_int_equal(toast_texts(shop, 3.0f, &cover), 1);
+    game->menu_holds[0] = (MenuHold){.held = true, .since = game->time - 0.6};
+    assert_int_equal(toast_texts(shop, 3.0f, &cover), 0);
+    shop_destroy(shop);
+}
+
 static void what_is_said_covers_no_car_where_views_stand_two_by_two(void **state) {
     (void)state;
     Shop *shop = shop_make(4);
@@ -332,6 +403,9 @@ int main(void) {
         cmocka_unit_test(several_who_choose_see_all_cards_at_every_size),
         cmocka_unit_test(what_is_said_covers_nothing_of_a_menu_but_its_strip),
         cmocka_unit_test(what_is_said_covers_no_car_where_views_stand_two_by_two),
+        cmocka_unit_test(what_is_said_cuts_no_seat_of_the_strip),
+        cmocka_unit_test(what_is_said_is_gone_before_the_seats_come_back),
+        cmocka_unit_test(what_is_said_gives_way_to_whoever_leaves),
         cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

@@ -1,7 +1,10 @@
 #include "game/toast.h"
 
 #include "base/assert.h"
+#include "game_state/leaving.h"
+#include "game_state/lobby.h"
 #include "ui/palette.h"
+#include "ui/seat_strip.h"
 #include "ui/signs.h"
 
 #include <math.h>
@@ -19,6 +22,9 @@
 #define SMALL 24.0f // It stands where views meet, or over a menu, and covers them less.
 #define FOOT  10.0f // Units below it on a menu without a strip of seats: it covers the keys
 #define STRIP 4.0f  // ... and on one with: it lies on the strip, and covers none of the menu.
+#define SEATS 0.5f  // Share of the strip that it is to cover at most, two seats of four ...
+#define LEAST 0.8f  // ... where it need not become smaller than this for it.
+#define GONE  0.5f  // s at its end in which the strip comes back, and it is gone itself.
 // Shares of the height, where views stand two by two: a toast that is taller would lie on cars of
 // the grid; it stands where the views meet, over their map, and is no taller than is free there.
 #define LOW   0.048f
@@ -51,9 +57,15 @@ ToastPlace toast_place(const Canvas *canvas, const Game *game, float strip, bool
         toast.size *= fminf(1.0f, MEETS * tall / area.height);
         area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
     }
+    bool on_strip = !drives && strip > 0.0f;
+    float rim = STRIP * canvas->unit, seats = (SEATS * wide - 2.0f * rim) / area.width;
+    if (on_strip && seats < 1.0f && seats >= LEAST) {
+        toast.size *= seats;
+        area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+    }
     float half = 0.5f * area.height;
-    if (!drives && strip > 0.0f) {
-        toast.middle.y = tall - fmaxf(0.5f * strip, half + STRIP * canvas->unit);
+    if (on_strip) {
+        toast.middle.y = tall - fmaxf(0.5f * strip, half + rim);
     } else if (!drives) {
         toast.middle.y = tall - half - FOOT * canvas->unit;
     } else if (two_rows) {
@@ -62,16 +74,38 @@ ToastPlace toast_place(const Canvas *canvas, const Game *game, float strip, bool
         toast.middle.y = fminf(toast.middle.y, LOWEST * tall - half);
     }
     toast.area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+    if (on_strip) {
+        CanvasSize size = canvas_size(canvas);
+        bool taken[SEAT_STRIP_SEATS];
+        for (int i = 0; i < SEAT_STRIP_SEATS; i++) {
+            taken[i] = lobby_device(game, i) != DEVICE_NONE;
+        }
+        toast.covers = seat_strip_under(&size, taken, toast.area.x - rim,
+                                        toast.area.x + toast.area.width + rim);
+    }
     return toast;
+}
+
+/// Whether somebody holds what makes him leave: the strip shows for how long he must.
+static bool somebody_leaves(const Game *game) {
+    bool leaves = false;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        leaves |= leaving_in_menu_part(game, i) > 0.0f;
+    }
+    return leaves;
 }
 
 void toast_draw(const Canvas *canvas, const Game *game, float strip, bool two_rows) {
     ToastPlace toast = toast_place(canvas, game, strip, two_rows);
     float alpha = fminf(game->toast_left, 1.0f);
-    if (!is_over_drive(game) && strip > 0.0f) { // no half lines of the strip above and below it
-        float rim = 2.0f * STRIP * canvas->unit, edge = 1.0f;
-        draw_rect(canvas->list, toast.area.x - rim, (float)canvas->height - strip + edge,
-                  toast.area.width + 2.0f * rim, strip - edge, shade_fade(PALETTE_INK, alpha));
+    if (toast.covers.width > 0.0f && somebody_leaves(game)) {
+        return;
+    }
+    if (toast.covers.width > 0.0f) { // one after the other: no text shines through another
+        float edge = 1.0f;
+        draw_rect(canvas->list, toast.covers.x, toast.covers.y + edge, toast.covers.width,
+                  toast.covers.height - edge, shade_fade(PALETTE_INK, fminf(alpha / GONE, 1.0f)));
+        alpha = fmaxf(alpha - GONE, 0.0f) / (1.0f - GONE);
     }
     sign_toast(canvas, toast.middle, toast.room, toast.size, alpha, game->toast_color, game->toast);
 }

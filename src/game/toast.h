@@ -10,6 +10,7 @@ typedef struct ToastPlace {
     Area area;
     vec2s middle;
     float room, size; ///< px: how wide it may be, and of its letters.
+    Area covers;      ///< The seats of the strip that it hides meanwhile; no width: none.
 } ToastPlace;
 
 /// Where it stands: on the strip of a menu, which is about what is said there; else where it covers

@@ -5,6 +5,7 @@
 #include "game_state/pads.h"
 #include "game_state/trial.h"
 #include "race/classification.h"
+#include "render/race_picture.h"
 #include "ui/palette.h"
 
 /// How many places lie between `place` and the person nearest to it.
@@ -164,16 +165,17 @@ Joining joining_in_menu(Game *game, InputFrame *input) {
     int car = race_goes_on(game) && number < SEATS_MAX ? find_free_car(game) : -1;
     if (car >= 0) {
         take_over(game, input, device, car);
-        game_say(game, PALETTE_GOOD, "%s has joined, and drives the %s car at once",
-                 game_person_name(game, number), game_person_color_name(game, number));
+        game_say(game, race_picture_colors[game_person_color(game, number)],
+                 "%s has joined, and drives the %s car at once", game_person_name(game, number),
+                 game_person_color_name(game, number));
         return (Joining){JOINING_DONE, device};
     }
     if (race_goes_on(game) && number < SEATS_MAX && game_is_practice(game)) {
         return (Joining){JOINING_PRACTICE, device};
     }
     if (wait(game, input, device) && !first) {
-        game_say(game, PALETTE_GOOD, "%s has joined, and is in at the next race",
-                 game_person_name(game, number));
+        game_say(game, race_picture_colors[game_person_color(game, number)],
+                 "%s has joined, and is in at the next race", game_person_name(game, number));
     }
     return (Joining){JOINING_DONE, device};
 }

@@ -33,6 +33,31 @@ float seat_strip_height(const CanvasSize *size) {
     return fminf(TALL_UNITS * size->unit, most * size->height);
 }
 
+/// How many seats the text of seat `i` goes over: on free ones it is written across all of them.
+static int seats_of_text(const bool taken[SEAT_STRIP_SEATS], int i) {
+    int count = 1;
+    while (!taken[i] && i + count < SEAT_STRIP_SEATS && !taken[i + count]) {
+        count++;
+    }
+    return count;
+}
+
+Area seat_strip_under(const CanvasSize *size, const bool taken[SEAT_STRIP_SEATS], float left,
+                      float right) {
+    ASSERT(size != NULL && taken != NULL && left <= right);
+    float tall = seat_strip_height(size), wide = 0.25f * size->width, from = left, to = right;
+    for (int i = 0; i < SEAT_STRIP_SEATS;) {
+        int count = seats_of_text(taken, i);
+        float begin = wide * (float)i, end = begin + wide * (float)count;
+        if (begin < right && end > left) {
+            from = fminf(from, begin);
+            to = fmaxf(to, end);
+        }
+        i += count;
+    }
+    return (Area){from, size->height - tall, to - from, tall};
+}
+
 /// A keyboard or a gamepad in `area`.
 static void draw_sign(const Canvas *canvas, Area area, bool pad, uint32_t color) {
     DrawList *list = canvas->list;
@@ -127,17 +152,16 @@ void seat_strip_draw(const Canvas *canvas, const SeatStrip *strip) {
     draw_rect(canvas->list, 0.0f, top, size.width, tall, PALETTE_INK);
     draw_rect(canvas->list, 0.0f, top, size.width, fmaxf(2.0f * size.unit, 1.0f),
               PALETTE_WITH(PALETTE_TEXT, 0x40));
-    bool told = false;
+    bool told = false, taken[SEAT_STRIP_SEATS];
+    for (int i = 0; i < SEAT_STRIP_SEATS; i++) {
+        taken[i] = strip->seats[i].name != NULL;
+    }
     for (int i = 0; i < SEAT_STRIP_SEATS; i++) {
         Area area = {wide * (float)i, top, wide, tall};
         if (strip->seats[i].name) {
             draw_person(canvas, &strip->seats[i], i + 1, area);
         } else if (!told) {
-            int free = 1;
-            while (i + free < SEAT_STRIP_SEATS && !strip->seats[i + free].name) {
-                free++;
-            }
-            draw_free(canvas, strip, i + 1, area, wide * (float)free);
+            draw_free(canvas, strip, i + 1, area, wide * (float)seats_of_text(taken, i));
             told = true;
         }
     }

@@ -27,5 +27,10 @@ typedef struct SeatStrip {
 /// px that it takes from the foot of a canvas of this size.
 float seat_strip_height(const CanvasSize *size);
 
+/// The whole seats that lie under `left` to `right` px on a canvas of this size: whatever covers
+/// them all cuts no text of the strip. `taken`: where somebody sits.
+Area seat_strip_under(const CanvasSize *size, const bool taken[SEAT_STRIP_SEATS], float left,
+                      float right);
+
 /// Draws it over the foot of the canvas.
 void seat_strip_draw(const Canvas *canvas, const SeatStrip *strip);
