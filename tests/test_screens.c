@@ -392,6 +392,25 @@ static void several_who_choose_see_all_cards_at_every_size(void **state) {
     }
 }
 
+static void one_who_chooses_sees_all_cars_or_two_rows_of_tracks(void **state) {
+    (void)state;
+    DrawList list = {0};
+    Font font = {0};
+    for (int i = 1; i < SIZE_COUNT; i++) { // from 640 x 480
+        Canvas canvas = canvas_make(&list, &font, sizes[i].width, sizes[i].height);
+        CanvasSize size = canvas_size(&canvas);
+        size.unit *= sizes[i].scale;
+        size.height -= seat_strip_height(&size);
+        CardGrid cars = {.count = 5, .bars = CAR_CARD_BARS - 1}, tracks = {.count = 10};
+        CardLayout layout = card_grid_layout(&cars, &size);
+        assert_int_equal(layout.shown, layout.rows);
+        if (sizes[i].scale <= 1.0f) { // rather large texts for whoever wants them
+            layout = card_grid_layout(&tracks, &size);
+            assert_true(layout.shown >= 2);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
@@ -406,6 +425,7 @@ int main(void) {
         cmocka_unit_test(what_is_said_cuts_no_seat_of_the_strip),
         cmocka_unit_test(what_is_said_is_gone_before_the_seats_come_back),
         cmocka_unit_test(what_is_said_gives_way_to_whoever_leaves),
+        cmocka_unit_test(one_who_chooses_sees_all_cars_or_two_rows_of_tracks),
         cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

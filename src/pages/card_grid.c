@@ -31,7 +31,10 @@
 /// Of the usual unit, at least, where several people choose: a list that scrolls follows the first
 /// one, and would hide where the others are.
 #define ALL_LEAST 0.45f
-#define HALVINGS  8 // to find the largest unit that shows all
+/// Likewise for one, who is helped by seeing all cards, or two rows, but wants his texts large.
+#define ONE_LEAST 0.8f
+#define TWO_ROWS  2
+#define HALVINGS  8 // to find the largest unit that shows as much
 
 enum {
     COLUMNS_MAX = 5
@@ -120,35 +123,52 @@ static CardLayout layout_in(const CardGrid *grid, const CanvasSize *size, float 
     return layout;
 }
 
+/// Whether it shows all rows, or at least so many.
+static bool shows(const CardLayout *layout, int rows) {
+    return layout->shown >= (rows < layout->rows ? rows : layout->rows);
+}
+
+/// The layout in the largest unit from `least` to `most` px in which so many rows are seen. False:
+/// in none.
+static bool layout_showing(const CardGrid *grid, const CanvasSize *size, int rows, float least,
+                           float most, CardLayout *out) {
+    *out = layout_in(grid, size, most);
+    if (shows(out, rows)) {
+        return true;
+    }
+    *out = layout_in(grid, size, least);
+    if (!shows(out, rows)) {
+        return false;
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+        float middle = 0.5f * (least + most);
+        CardLayout tried = layout_in(grid, size, middle);
+        if (shows(&tried, rows)) {
+            *out = tried;
+            least = middle;
+        } else {
+            most = middle;
+        }
+    }
+    return true;
+}
+
 CardLayout card_grid_layout(const CardGrid *grid, const CanvasSize *size) {
     float other = 2.0f * PAD + TITLE_TALL + ABOUT_TALL + PROMPTS_TALL;
     // one whole row of cards at least
-    float least = other + CARD_WIDE / CARD_ASPECT + CARD_TEXT;
-    float u = fminf(size->unit, fminf(0.97f * size->height / least,
+    float row = other + CARD_WIDE / CARD_ASPECT + CARD_TEXT;
+    float u = fminf(size->unit, fminf(0.97f * size->height / row,
                                       0.97f * size->width / (CARD_WIDE + 4.0f * PAD)));
     if (!(u > 0.0f)) { // a minimised window: nothing to divide
         return (CardLayout){.columns = 1, .rows = grid->count, .shown = 1};
     }
-    CardLayout layout = layout_in(grid, size, u);
-    if (grid->cursor_count < 2 || layout.shown == layout.rows) {
-        return layout;
+    CardLayout layout = layout_in(grid, size, u), smaller;
+    float least = (grid->cursor_count < 2 ? ONE_LEAST : ALL_LEAST) * u;
+    if (layout_showing(grid, size, grid->count, least, u, &smaller) ||
+        layout_showing(grid, size, TWO_ROWS, ONE_LEAST * u, u, &smaller)) {
+        return smaller;
     }
-    float fits = ALL_LEAST * u, scrolls = u;
-    CardLayout whole = layout_in(grid, size, fits);
-    if (whole.shown < whole.rows) {
-        return layout; // too many, however small
-    }
-    for (int i = 0; i < HALVINGS; i++) {
-        float middle = 0.5f * (fits + scrolls);
-        CardLayout tried = layout_in(grid, size, middle);
-        if (tried.shown == tried.rows) {
-            whole = tried;
-            fits = middle;
-        } else {
-            scrolls = middle;
-        }
-    }
-    return whole;
+    return layout; // too many, however small
 }
 
 Area card_grid_area(const CardLayout *layout, int index) {
