@@ -411,6 +411,35 @@ static void one_who_chooses_sees_all_cars_or_two_rows_of_tracks(void **state) {
     }
 }
 
+static void the_ring_of_who_leaves_covers_nothing_of_the_pause(void **state) {
+    (void)state;
+    Shop *shop = shop_make(2);
+    Game *game = &shop->game;
+    press(shop, KEY_ESCAPE);
+    game->pause = (PauseHold){.key = KEY_ESCAPE, .number = 1, .since = game->time - 0.8};
+    uint32_t color = draw_color(race_picture_colors[game_person_color(game, 1)], 1.0f);
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
+        canvas.unit *= sizes[i].scale;
+        draw_list_clear(&shop->list);
+        screen_shown(game)->draw(game, &canvas);
+        MenuPanel panel;
+        menu_shown(game, &panel);
+        CanvasSize size = canvas_size(&canvas);
+        Area area = menu_panel_layout(&panel, &size).panel;
+        int found = 0;
+        for (int k = 0; k < shop->list.vertex_count; k++) {
+            const DrawVertex *at = &shop->list.vertices[k];
+            if (at->color == color) {
+                found++;
+                assert_true(at->x > area.x + area.width && at->x < size.width);
+            }
+        }
+        assert_true(found > 0);
+    }
+    shop_destroy(shop);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
@@ -426,6 +455,7 @@ int main(void) {
         cmocka_unit_test(what_is_said_is_gone_before_the_seats_come_back),
         cmocka_unit_test(what_is_said_gives_way_to_whoever_leaves),
         cmocka_unit_test(one_who_chooses_sees_all_cars_or_two_rows_of_tracks),
+        cmocka_unit_test(the_ring_of_who_leaves_covers_nothing_of_the_pause),
         cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

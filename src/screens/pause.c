@@ -9,6 +9,8 @@
 #include <stdio.h>
 
 #define LEAVING_FROM 0.25f // of the second: a usual press shows no ring
+#define RING         60.0f // units: its radius at most ...
+#define RING_SHARE   0.38f // ... and of the room beside the panel
 
 enum {
     RESUME,
@@ -111,12 +113,16 @@ static Wish frame(Game *game, const ScreenInput *input) {
     return take_others(game, &own) ? menu.back : menu_frame(game, &allowed);
 }
 
+/// The ring of whoever is leaving stands beside the panel: it covers none of its texts.
 static void draw(const Game *game, const Canvas *canvas) {
-    menu_draw(game, canvas);
-    float leaving = leaving_part(game);
+    MenuPanel shown;
+    menu_shown(game, &shown);
+    Area panel = menu_panel_draw(canvas, &shown).panel;
+    float leaving = leaving_part(game), right = panel.x + panel.width;
     if (leaving > LEAVING_FROM) {
-        hold_ring_draw(canvas, vec2_make(0.5f * (float)canvas->width, 0.5f * (float)canvas->height),
-                       60.0f * canvas->unit, leaving,
+        float room = (float)canvas->width - right;
+        hold_ring_draw(canvas, vec2_make(right + 0.5f * room, panel.y + 0.5f * panel.height),
+                       fminf(RING * canvas->unit, RING_SHARE * room), leaving,
                        race_picture_colors[game_person_color(game, game->pause.number)]);
     }
 }
