@@ -249,6 +249,13 @@ static void the_texts_between_turns_stand_clear(void **state) {
         game->stack[1] = (StackedScreen){GAME_TURN, .asked = -1};
         game->depth = 1;
         look_at_all(shop);
+        MenuPanel panel;
+        menu_shown(game, &panel);
+        for (int i = 0; i < SIZE_COUNT; i++) { // nobody's place scrolls away
+            CanvasSize size = {(float)sizes[i].width, (float)sizes[i].height, 0.0f};
+            size.unit = canvas_unit(size.width, size.height) * sizes[i].scale;
+            assert_int_equal(menu_panel_layout(&panel, &size).shown, panel.count);
+        }
     }
     shop_destroy(shop);
 }
@@ -411,6 +418,43 @@ static void one_who_chooses_sees_all_cars_or_two_rows_of_tracks(void **state) {
     }
 }
 
+// What is asked is no row that can be chosen: nothing would scroll it back.
+static void what_an_unknown_gamepad_is_asked_is_seen_at_every_size(void **state) {
+    (void)state;
+    Shop *shop = shop_make(0);
+    Game *game = &shop->game;
+    press(shop, KEY_TAB);
+    game->stack[++game->depth] = (StackedScreen){GAME_PAD_SETUP, .asked = -1};
+    for (int asked = 0; asked < PAD_ASK_COUNT; asked++) {
+        game->pad_setup = (PadSetup){.count = asked, .parts[PAD_ASK_LEFT].kind = 'b'};
+        MenuPanel panel;
+        menu_shown(game, &panel);
+        for (int i = 0; i < SIZE_COUNT; i++) {
+            CanvasSize size = {(float)sizes[i].width, (float)sizes[i].height, 0.0f};
+            size.unit = canvas_unit(size.width, size.height) * sizes[i].scale;
+            MenuLayout layout = menu_panel_layout(&panel, &size);
+            assert_true(layout.first == 0 && layout.shown > asked);
+        }
+    }
+    shop_destroy(shop);
+}
+
+static void the_test_of_the_keyboard_says_what_to_hold_above_its_rows(void **state) {
+    (void)state;
+    Shop *shop = shop_make(2);
+    Game *game = &shop->game;
+    press(shop, KEY_ESCAPE);
+    game->stack[++game->depth] = (StackedScreen){GAME_KEY_TEST, .asked = -1};
+    game->key_test.takes[0] = game->key_test.takes[1] = true;
+    MenuPanel panel;
+    menu_shown(game, &panel);
+    assert_string_equal(panel.title_text, "All hold gas and left");
+    game->key_test.takes[1] = false;
+    menu_shown(game, &panel);
+    assert_string_equal(panel.title_text, "Hold gas and left");
+    shop_destroy(shop);
+}
+
 static void the_ring_of_who_leaves_covers_nothing_of_the_pause(void **state) {
     (void)state;
     Shop *shop = shop_make(2);
@@ -455,6 +499,8 @@ int main(void) {
         cmocka_unit_test(what_is_said_is_gone_before_the_seats_come_back),
         cmocka_unit_test(what_is_said_gives_way_to_whoever_leaves),
         cmocka_unit_test(one_who_chooses_sees_all_cars_or_two_rows_of_tracks),
+        cmocka_unit_test(what_an_unknown_gamepad_is_asked_is_seen_at_every_size),
+        cmocka_unit_test(the_test_of_the_keyboard_says_what_to_hold_above_its_rows),
         cmocka_unit_test(the_ring_of_who_leaves_covers_nothing_of_the_pause),
         cmocka_unit_test(no_screen_is_left_out),
     };

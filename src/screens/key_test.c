@@ -66,9 +66,9 @@ static void add_step(const Game *game, MenuPanel *panel) {
         menu_heading(panel, "All is tried.");
         return;
     }
-    snprintf(text, sizeof text,
-             people > 1 ? "All of you, hold %s:" : "Hold %s:", key_test_text(test, step));
-    menu_heading(panel, text);
+    // as the title, which does not scroll away
+    snprintf(panel->title_text, sizeof panel->title_text, people > 1 ? "All hold %s" : "Hold %s",
+             key_test_text(test, step));
     KeyAsked asked[KEY_TEST_ASKED], absent;
     int count = key_test_asked(test, step, asked);
     for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {

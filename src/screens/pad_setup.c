@@ -22,6 +22,7 @@ static bool asks_right(const PadSetup *setup) {
 static void fill(const Game *game, MenuPanel *panel) {
     const PadSetup *setup = &game->pad_setup;
     panel->title = "Unknown gamepad";
+    panel->whole = true;
     for (int i = 0; i < (asks_right(setup) ? PAD_ASK_COUNT : PAD_ASK_RIGHT); i++) {
         const char *state = i < setup->count    ? "\u2713"
                             : i == setup->count ? "press or move it now"

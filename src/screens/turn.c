@@ -59,6 +59,7 @@ static void add_heading(const Game *game, MenuPanel *panel) {
 static void fill(const Game *game, MenuPanel *panel) {
     char text[MENU_LABEL_MAX];
     panel->title = "Hot seat";
+    panel->whole = true; // how all stand
     add_heading(game, panel);
     add_standing(game, panel);
     if (hot_seat_is_over(game)) {

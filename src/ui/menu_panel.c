@@ -125,7 +125,7 @@ MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     ASSERT(panel->count >= 0 && panel->count <= MENU_ROWS_MAX);
     float room = size->height;
     float other = other_height(panel), row_max = (float)panel->count;
-    float rows_at_least = fminf(row_max, (float)ROWS_AT_LEAST);
+    float rows_at_least = panel->whole ? row_max : fminf(row_max, (float)ROWS_AT_LEAST);
     float u = fminf(size->unit, 0.98f * room / (other + ROW_TALL * rows_at_least));
     MenuLayout layout = {.unit = u};
     float fit = floorf((0.98f * room / u - other) / ROW_TALL);
@@ -429,9 +429,9 @@ MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel) {
         float right =
             layout.aside.width > 0.0f ? layout.aside.x : layout.panel.x + layout.panel.width;
         float room = right - PANEL_PAD * u - x;
-        canvas_text(canvas, x, layout.title_y,
-                    canvas_fitting(canvas, 52.0f * u, room, panel->title), TEXT_LEFT, PALETTE_TEXT,
-                    panel->title);
+        const char *title = panel->title_text[0] != '\0' ? panel->title_text : panel->title;
+        canvas_text(canvas, x, layout.title_y, canvas_fitting(canvas, 52.0f * u, room, title),
+                    TEXT_LEFT, PALETTE_TEXT, title);
     }
     float labels =
         layout.shown > 0 ? label_size(canvas, panel, layout.rows[layout.first].width, u) : 0.0f;

@@ -46,6 +46,7 @@ typedef struct MenuRow {
 
 typedef struct MenuPanel {
     const char *title;
+    char title_text[MENU_LABEL_MAX]; ///< In its place, where it is put together. "": nothing.
     MenuRow rows[MENU_ROWS_MAX];
     int count;
     int focus; ///< -1: nothing stands out.
@@ -58,6 +59,7 @@ typedef struct MenuPanel {
     PromptText prompts[MENU_PROMPTS_MAX]; ///< More than the usual ones.
     int prompt_count;
     bool prompts_alone; ///< In place of the usual ones.
+    bool whole;         ///< Smaller rather than scrolled: its lines are read, not chosen.
     bool stays;         ///< Nothing leads back from it: it must be answered.
     const char *note;   ///< Said in place of any help. NULL: nothing.
     float aside_units;  ///< Width at the right that is left to a picture, where there is room ...
