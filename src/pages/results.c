@@ -14,7 +14,7 @@
 #include <string.h>
 
 /// Letters that the room beside a button's text is worth.
-#define MARK_SHARE     0.13f // at most, of a button, for its arrow
+#define PAD_SHARE      0.13f // at most, of a button, beside its text
 #define BUTTON_LETTERS 6.0f
 
 // Units.
@@ -363,16 +363,16 @@ void results_draw(const Canvas *canvas, const Results *results, const MenuPanel 
     if (layout.chart.width > 0.0f) {
         draw_chart(canvas, results, &layout);
     }
-    float size = 36.0f * layout.unit, mark = 30.0f * layout.unit;
+    float size = 36.0f * layout.unit, pad = 30.0f * layout.unit;
     for (int i = 0; i < menu->count; i++) { // rather room for letters where there is little
-        mark = fminf(mark, MARK_SHARE * layout.buttons[i].width);
+        pad = fminf(pad, PAD_SHARE * layout.buttons[i].width);
     }
     for (int i = 0; i < menu->count; i++) {
-        float button = layout.buttons[i].width - 1.5f * mark;
+        float button = layout.buttons[i].width - 1.5f * pad;
         size = canvas_fitting(canvas, size, button, menu->rows[i].label);
     }
     for (int i = 0; i < menu->count; i++) {
-        menu_button_draw(canvas, layout.buttons[i], mark, size, i == menu->focus,
+        menu_button_draw(canvas, layout.buttons[i], pad, size, i == menu->focus,
                          menu->rows[i].label);
     }
     if (layout.prompts_y > 0.0f) {

@@ -26,7 +26,9 @@
 #define BAR_WIDE     150.0f
 #define HEADING_TEXT 26.0f
 #define LINE_TEXT    28.0f
-#define VALUE_SHARE  0.54f // of a row
+#define BUTTON_INSET 0.07f // of its height, to the frame of the focus ...
+#define BUTTON_FRAME 0.04f // ... which is so thick
+#define VALUE_SHARE  0.50f // of a row
 
 enum {
     ROWS_AT_LEAST = 4 ///< Smaller rather than fewer.
@@ -239,10 +241,21 @@ static void draw_inside(const Canvas *canvas, Area area, float size, TextAlign a
                 size, align, color, text);
 }
 
-void menu_button_draw(const Canvas *canvas, Area area, float mark, float size, bool focused,
+static Area inset_by(Area area, float inset) {
+    return (Area){area.x + inset, area.y + inset, area.width - 2.0f * inset,
+                  area.height - 2.0f * inset};
+}
+
+void menu_button_draw(const Canvas *canvas, Area area, float pad, float size, bool focused,
                       const char *text) {
-    draw_bar(canvas, area, mark, focused);
-    Area inside = {area.x + 0.75f * mark, area.y, area.width - 1.5f * mark, area.height};
+    float round = 0.26f * pad, inset = BUTTON_INSET * area.height;
+    canvas_fill(canvas, area, round, focused ? PALETTE_ACCENT : PALETTE_WITH(PALETTE_TEXT, 0x14));
+    if (focused) {
+        float line = fmaxf(BUTTON_FRAME * area.height, 1.5f);
+        canvas_fill(canvas, inset_by(area, inset), round, PALETTE_INK);
+        canvas_fill(canvas, inset_by(area, inset + line), round, PALETTE_ACCENT);
+    }
+    Area inside = {area.x + 0.75f * pad, area.y, area.width - 1.5f * pad, area.height};
     draw_inside(canvas, inside, size, TEXT_CENTER, focused ? PALETTE_INK : PALETTE_TEXT, text);
 }
 

@@ -124,7 +124,7 @@ float menu_panel_bar_value(const MenuPanel *panel, const CanvasSize *size, int r
 /// colour alone. Returns the layout, for a picture aside.
 MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel);
 
-/// A row as a button in `area`, its text in the middle, `size` px; `mark`: the width of the arrow
-/// with the room around it.
-void menu_button_draw(const Canvas *canvas, Area area, float mark, float size, bool focused,
+/// A row as a button in `area`, its text in the middle, `size` px, with `pad` px around it. The
+/// focused one is filled and has a frame inside.
+void menu_button_draw(const Canvas *canvas, Area area, float pad, float size, bool focused,
                       const char *text);
