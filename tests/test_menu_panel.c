@@ -40,30 +40,60 @@ static void a_heading_is_no_wider_than_its_rows(void **state) {
     rig_free(rig);
 }
 
-static void labels_beside_values_are_as_large_as_each_other(void **state) {
+static void words_of_rows_are_as_large_as_each_other(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
     DrawList list = {0};
     static CanvasTexts texts;
     MenuPanel panel = {.asked = -1};
-    const char *labels[] = {"Level", "Seconds that the car which is in front of all others waits"};
-    menu_switch(&panel, 0, labels[0], false);
-    menu_number(&panel, 1, labels[1], 5.0f, 0.0f, 31.0f, 1.0f, "5");
+    const char *labels[] = {"Names", "Easy",
+                            "Seconds that the car which is in front of all others waits"};
+    menu_action(&panel, 0, labels[0]);
+    menu_choice(&panel, 1, "Level", 0, 4, labels[1]);
+    menu_number(&panel, 2, labels[2], 5.0f, 0.0f, 31.0f, 1.0f, "5");
     for (int i = 0; i < 6; i++) {
         draw_list_clear(&list);
         texts.count = 0;
         Canvas canvas = canvas_make(&list, &rig->font, sizes[i][0], sizes[i][1]);
         canvas.texts = &texts;
         menu_panel_draw(&canvas, &panel);
-        float tall[2] = {0.0f, 0.0f};
+        float tall[3] = {0.0f, 0.0f, 0.0f};
         for (int k = 0; k < texts.count; k++) {
-            for (int label = 0; label < 2; label++) {
+            for (int label = 0; label < 3; label++) {
                 bool same = strcmp(texts.texts[k], labels[label]) == 0;
                 tall[label] = same ? texts.areas[k].height : tall[label];
             }
         }
         assert_true(tall[0] > 0.0f);
         assert_float_equal(tall[0], tall[1], 1e-4f);
+        assert_float_equal(tall[0], tall[2], 1e-4f);
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
+// Never by colour alone, and with nothing between the letters.
+static void the_focused_button_has_a_frame_around_its_text(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    static CanvasTexts texts;
+    for (int i = 0; i < 6; i++) {
+        Canvas canvas = canvas_make(&list, &rig->font, sizes[i][0], sizes[i][1]);
+        canvas.texts = &texts;
+        float u = canvas.unit;
+        Area button = {10.0f, 10.0f, 200.0f * u, 66.0f * u};
+        int count[2];
+        for (int focused = 0; focused < 2; focused++) {
+            draw_list_clear(&list);
+            texts.count = 0;
+            menu_button_draw(&canvas, button, 26.0f * u, 36.0f * u, focused == 1, "Another race");
+            count[focused] = list.vertex_count;
+        }
+        assert_true(count[1] > count[0]);
+        float left = button.x, right = button.x + button.width, inset = 0.11f * button.height;
+        assert_true(texts.areas[0].x > left + inset);
+        assert_true(texts.areas[0].x + texts.areas[0].width < right - inset);
     }
     draw_list_destroy(&list);
     rig_free(rig);
@@ -246,7 +276,8 @@ int main(void) {
         cmocka_unit_test(a_click_meets_the_row_that_is_drawn_there),
         cmocka_unit_test(every_row_can_be_reached_in_every_window),
         cmocka_unit_test(no_text_of_a_panel_covers_another_or_leaves_the_window),
-        cmocka_unit_test(labels_beside_values_are_as_large_as_each_other),
+        cmocka_unit_test(the_focused_button_has_a_frame_around_its_text),
+        cmocka_unit_test(words_of_rows_are_as_large_as_each_other),
         cmocka_unit_test(no_key_leads_back_from_what_must_be_answered),
         cmocka_unit_test(a_heading_is_no_wider_than_its_rows),
         cmocka_unit_test(values_move_within_their_bounds),

@@ -288,7 +288,9 @@ static void draw_number_bar(const Canvas *canvas, const MenuRow *row, Area area,
                 9.0f * u, ink);
 }
 
-static void draw_value(const Canvas *canvas, const MenuRow *row, Area area, float u, bool focused) {
+/// `size`: px of its words.
+static void draw_value(const Canvas *canvas, const MenuRow *row, Area area, float u, float size,
+                       bool focused) {
     ValueLayout value = value_layout(row, area, u);
     uint32_t ink = focused ? PALETTE_INK : PALETTE_TEXT;
     uint32_t arrows = focused ? PALETTE_INK : PALETTE_WITH(PALETTE_TEXT, 0x70);
@@ -306,13 +308,13 @@ static void draw_value(const Canvas *canvas, const MenuRow *row, Area area, floa
         draw_switch(canvas, value.text, u, on, focused);
         float from = value.text.x + 0.5f * value.text.width + 14.0f * u;
         Area word = {from, area.y, value.text.x + value.text.width - from, area.height};
-        draw_inside(canvas, word, ROW_TEXT * u, TEXT_LEFT, ink, row->text);
+        draw_inside(canvas, word, size, TEXT_LEFT, ink, row->text);
         return;
     }
     if (row->kind == MENU_NUMBER) {
         draw_number_bar(canvas, row, value.bar, u, ink);
     }
-    draw_inside(canvas, value.text, ROW_TEXT * u, ends ? TEXT_RIGHT : TEXT_CENTER, ink, row->text);
+    draw_inside(canvas, value.text, size, ends ? TEXT_RIGHT : TEXT_CENTER, ink, row->text);
 }
 
 /// `label` at the left end of `area` and `text` at the right one, smaller where there is not room
@@ -344,8 +346,9 @@ static float label_room(float width, float u) {
     return (1.0f - VALUE_SHARE) * width - (ROW_MARK + 12.0f) * u;
 }
 
-/// px: at which the labels beside values all fit, in rows of this width.
-static float label_size(const Canvas *canvas, const MenuPanel *panel, float width, float u) {
+/// px: of the words of rows of this width, which are all as large as each other: the labels beside
+/// values must fit.
+static float row_text_size(const Canvas *canvas, const MenuPanel *panel, float width, float u) {
     float size = ROW_TEXT * u;
     for (int i = 0; i < panel->count; i++) {
         if (menu_row_has_value(&panel->rows[i])) {
@@ -355,8 +358,9 @@ static float label_size(const Canvas *canvas, const MenuPanel *panel, float widt
     return size;
 }
 
+/// `texts`: px of the words of rows that can be chosen.
 static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Area area, float u,
-                     float labels) {
+                     float texts) {
     const MenuRow *row = &panel->rows[index];
     bool focused = index == panel->focus;
     if (row->kind == MENU_HEADING) {
@@ -376,12 +380,12 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
     uint32_t ink = focused ? PALETTE_INK : row->refusal != NULL ? PALETTE_QUIET : PALETTE_TEXT;
     if (menu_row_has_value(row)) {
         Area text = {area.x + mark, area.y, label_room(area.width, u), area.height};
-        draw_inside(canvas, text, labels, TEXT_LEFT, ink, row->label);
-        draw_value(canvas, row, area, u, focused);
+        draw_inside(canvas, text, texts, TEXT_LEFT, ink, row->label);
+        draw_value(canvas, row, area, u, texts, focused);
     } else {
         float left = mark + draw_disc(canvas, row, area.x + mark, area, u);
         Area line = {area.x + left, area.y, area.width - left - 2.0f * gap, area.height};
-        draw_words(canvas, line, ROW_TEXT * u, ink, row->label,
+        draw_words(canvas, line, texts, ink, row->label,
                    index == panel->asked ? panel->asked_text : row->text);
     }
 }
@@ -446,10 +450,10 @@ MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel) {
         canvas_text(canvas, x, layout.title_y, canvas_fitting(canvas, 52.0f * u, room, title),
                     TEXT_LEFT, PALETTE_TEXT, title);
     }
-    float labels =
-        layout.shown > 0 ? label_size(canvas, panel, layout.rows[layout.first].width, u) : 0.0f;
+    float texts =
+        layout.shown > 0 ? row_text_size(canvas, panel, layout.rows[layout.first].width, u) : 0.0f;
     for (int i = layout.first; i < layout.first + layout.shown; i++) {
-        draw_row(canvas, panel, i, layout.rows[i], u, labels);
+        draw_row(canvas, panel, i, layout.rows[i], u, texts);
     }
     if (layout.shown > 0) {
         Area rows = layout.rows[layout.first];
