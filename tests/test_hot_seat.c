@@ -144,6 +144,19 @@ static void the_best_lap_wins_and_both_rounds_count(void **state) {
     desk_destroy(desk);
 }
 
+static void nobody_wins_by_less_than_is_shown(void **state) {
+    (void)state;
+    Desk *desk = two_by_turns(1);
+    HotSeat *hot = &desk->game.hot_seat;
+    hot->turn = 2;
+    hot->best_s[0] = 30.0004;
+    hot->best_s[1] = 30.0;
+    assert_true(shows(desk, "Ben and Anna are level"));
+    hot->best_s[0] = 30.001;
+    assert_true(shows(desk, "Ben has won by 0.001 s"));
+    desk_destroy(desk);
+}
+
 static void starting_again_costs_a_lap_and_the_last_one_the_turn(void **state) {
     (void)state;
     Desk *desk = two_by_turns(3);
@@ -349,6 +362,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_drives_against_the_ghosts_of_the_others),
         cmocka_unit_test(the_best_lap_wins_and_both_rounds_count),
+        cmocka_unit_test(nobody_wins_by_less_than_is_shown),
         cmocka_unit_test(starting_again_costs_a_lap_and_the_last_one_the_turn),
         cmocka_unit_test(a_lap_in_which_something_was_changed_does_not_count),
         cmocka_unit_test(whoever_has_his_turn_takes_what_he_likes_until_he_drives),

@@ -50,6 +50,9 @@ static void add_heading(const Game *game, MenuPanel *panel) {
         snprintf(text, sizeof text, "Nobody has driven a whole lap");
     } else if (second_s <= 0.0) {
         snprintf(text, sizeof text, "%.30s has won", first);
+    } else if (second_s - first_s < 0.0005) { // it would say "by 0.000 s"
+        snprintf(text, sizeof text, "%.24s and %.24s are level", first,
+                 game_person_name(game, numbers[1]));
     } else {
         snprintf(text, sizeof text, "%.30s has won by %.3f s", first, second_s - first_s);
     }
