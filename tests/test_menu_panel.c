@@ -201,6 +201,25 @@ static void every_row_can_be_reached_in_every_window(void **state) {
     rig_free(rig);
 }
 
+static void a_panel_that_is_read_is_seen_as_a_whole(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(1);
+    DrawList list = {0};
+    for (int i = 0; i < 6 * 14; i++) {
+        for (int scale = 1; scale <= 2; scale++) {
+            MenuPanel panel = panel_of(i / 6);
+            panel.whole = true;
+            panel.rows[0].help = i % 2 == 0 ? "They drive one after the other." : NULL;
+            Canvas canvas = canvas_make(&list, &rig->font, sizes[i % 6][0], sizes[i % 6][1]);
+            CanvasSize size = size_of(&canvas);
+            size.unit *= (float)scale;
+            assert_int_equal(menu_panel_layout(&panel, &size).shown, panel.count);
+        }
+    }
+    draw_list_destroy(&list);
+    rig_free(rig);
+}
+
 static void no_text_of_a_panel_covers_another_or_leaves_the_window(void **state) {
     (void)state;
     PictureRig *rig = rig_make(1);
@@ -275,6 +294,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_click_meets_the_row_that_is_drawn_there),
         cmocka_unit_test(every_row_can_be_reached_in_every_window),
+        cmocka_unit_test(a_panel_that_is_read_is_seen_as_a_whole),
         cmocka_unit_test(no_text_of_a_panel_covers_another_or_leaves_the_window),
         cmocka_unit_test(the_focused_button_has_a_frame_around_its_text),
         cmocka_unit_test(words_of_rows_are_as_large_as_each_other),

@@ -130,7 +130,8 @@ MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     float rows_at_least = panel->whole ? row_max : fminf(row_max, (float)ROWS_AT_LEAST);
     float u = fminf(size->unit, 0.98f * room / (other + ROW_TALL * rows_at_least));
     MenuLayout layout = {.unit = u};
-    float fit = floorf((0.98f * room / u - other) / ROW_TALL);
+    // where `u` was made to fit a whole number of rows, rounding is not to lose one
+    float fit = floorf((0.98f * room / u - other) / ROW_TALL + 0.001f);
     layout.shown = (int)fminf(fmaxf(fit, 0.0f), row_max);
     layout.first = first_row(panel, layout.shown);
     bool values = false;
