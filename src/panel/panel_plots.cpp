@@ -26,6 +26,20 @@ void plot_text(const Plot &plot, float x, float y, unsigned rgba, const char *te
     plot.list->AddText(font, font->FontSize, ImVec2(x, y), part_color(rgba), text);
 }
 
+float plot_text_width(const Plot &plot, const char *text) {
+    ImFont *font = plot.panel->small_font;
+    return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0.0f, text).x;
+}
+
+/// A text over lines, which it hides: they would cross its letters.
+void plot_label(const Plot &plot, float x, float y, unsigned rgba, const char *text) {
+    float rim = 2.0f * plot.unit, tall = plot.panel->small_font->FontSize;
+    plot.list->AddRectFilled(ImVec2(x - rim, y),
+                             ImVec2(x + plot_text_width(plot, text) + rim, y + tall),
+                             part_color(PANEL_PLOT));
+    plot_text(plot, x, y, rgba, text);
+}
+
 /// Makes room for a plot of this size with its name.
 Plot plot_begin(Panel *panel, const char *id, const char *name, ImVec2 size) {
     ImVec2 low = ImGui::GetCursorScreenPos();
@@ -153,7 +167,6 @@ void plot_inputs(Panel *panel, ImVec2 size) {
     char text[32];
     std::snprintf(text, sizeof text, "%.0f km/h", static_cast<double>(fastest));
     plot_rule(plot, top, PANEL_FAINT, 0.5f);
-    plot_text(plot, plot.low.x + 6.0f * u, top + 1.0f * u, PANEL_DIM, text);
     plot_line(plot, sample_speed, 3.6f / fastest, middle, top, PALETTE_TEXT);
     plot_rule(plot, middle + 4.0f * u, PANEL_FAINT, 0.3f);
     float zero = 0.5f * (middle + 4.0f * u + bottom);
@@ -161,6 +174,7 @@ void plot_inputs(Panel *panel, ImVec2 size) {
     plot_line(plot, sample_throttle, 1.0f, bottom, middle + 6.0f * u, PALETTE_GOOD);
     plot_line(plot, sample_brake, 1.0f, bottom, middle + 6.0f * u, PALETTE_BAD);
     plot_line(plot, sample_steer, 1.0f, zero, middle + 6.0f * u, PALETTE_ACCENT);
+    plot_label(plot, plot.low.x + 6.0f * u, top + 1.0f * u, PANEL_DIM, text);
 }
 
 /// Slip angles of the axles over 10 s, with the angles of most grip.
@@ -184,9 +198,9 @@ void plot_slip(Panel *panel, ImVec2 size) {
     char text[48];
     std::snprintf(text, sizeof text, "\xC2\xB1%.0f\xC2\xB0   dim lines: most grip",
                   static_cast<double>(most));
-    plot_text(plot, plot.low.x + 6.0f * u, bottom - 12.0f * u, PANEL_DIM, text);
     plot_line(plot, sample_front, 1.0f / most, zero, top, colors[0]);
     plot_line(plot, sample_rear, 1.0f / most, zero, top, colors[1]);
+    plot_label(plot, plot.low.x + 6.0f * u, bottom - 12.0f * u, PANEL_DIM, text);
 }
 
 /// The cloud of the last 10 s at (x, y) each; older ones are dimmer, the newest one is a ring.
@@ -232,7 +246,7 @@ void plot_gg(Panel *panel, ImVec2 size) {
         plot.list->AddCircle(middle, ring * GRAVITY * scale, part_color(PANEL_FAINT, 0.45f), 48,
                              std::fmax(u, 1.0f));
     }
-    plot_text(plot, middle.x + 3.0f * u, middle.y - GRAVITY * scale, PANEL_DIM, "1 g");
+    plot_label(plot, middle.x + 3.0f * u, middle.y - GRAVITY * scale, PANEL_DIM, "1 g");
     ImVec2 points[64];
     for (int i = 0; i < 64; i++) {
         float angle = 6.2831853f * static_cast<float>(i) / 64.0f;
@@ -262,8 +276,11 @@ void plot_yaw(Panel *panel, ImVec2 size) {
     plot.list->AddLine(ImVec2(middle.x - half, middle.y + half),
                        ImVec2(middle.x + half, middle.y - half), part_color(PALETTE_MUTED, 0.6f),
                        std::fmax(u, 1.0f));
-    plot_text(plot, middle.x + 0.30f * half, plot.low.y + 18.0f * u, PANEL_DIM, "tail out");
-    plot_text(plot, middle.x + 0.36f * half, middle.y - 15.0f * u, PANEL_DIM, "pushes");
+    // beside the axis and at the edge: clear of the line in plots of any size
+    plot_text(plot, middle.x - plot_text_width(plot, "tail out") - 4.0f * u, plot.low.y + 18.0f * u,
+              PANEL_DIM, "tail out");
+    plot_text(plot, plot.high.x - plot_text_width(plot, "pushes") - 6.0f * u, middle.y - 15.0f * u,
+              PANEL_DIM, "pushes");
     float left = plot.low.x + 3.0f * u, right = plot.high.x - 3.0f * u;
     plot_cloud(plot, [=](const PanelSample *sample) {
         float asked = panel_asked_yaw_rate(params, sample->speed, sample->wheel_angle);
@@ -272,7 +289,8 @@ void plot_yaw(Panel *panel, ImVec2 size) {
     });
     char text[48];
     std::snprintf(text, sizeof text, "\xC2\xB1%.0f\xC2\xB0/s", static_cast<double>(most * DEGREES));
-    plot_text(plot, plot.low.x + 6.0f * u, plot.high.y - 16.0f * u, PANEL_DIM, text);
+    plot_text(plot, plot.high.x - plot_text_width(plot, text) - 6.0f * u, plot.high.y - 16.0f * u,
+              PANEL_DIM, text);
 }
 
 } // namespace
