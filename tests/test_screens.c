@@ -9,6 +9,7 @@
 #include "platform/font_path.h"
 #include "screens/menu.h"
 #include "screens/strip.h"
+#include "ui/hud.h"
 #include "ui/seat_strip.h"
 
 #include <stdio.h>
@@ -289,6 +290,22 @@ static void what_is_said_covers_nothing_of_a_menu_but_its_strip(void **state) {
     shop_destroy(shop);
 }
 
+static void what_is_said_to_one_driver_covers_no_map(void **state) {
+    (void)state;
+    Shop *shop = shop_make(1);
+    game_say(&shop->game, 0xFFFFFFFFu, "New best lap 0:22.000 (\u22120.123): bronze medal");
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
+        canvas.unit *= sizes[i].scale;
+        CanvasSize size = canvas_size(&canvas);
+        Area area = toast_at(shop, &sizes[i], 0.0f, false), map = hud_map_most(&size);
+        bool clear = area.x >= map.x + map.width || area.y + area.height <= map.y;
+        assert_true(clear || size.width < 640.0f);
+        assert_true(area.y > 0.52f * size.height); // below the car
+    }
+    shop_destroy(shop);
+}
+
 // It lies on the strip, whose seats are hidden as a whole: no name is cut.
 static void what_is_said_cuts_no_seat_of_the_strip(void **state) {
     (void)state;
@@ -495,6 +512,7 @@ int main(void) {
         cmocka_unit_test(several_who_choose_see_all_cards_at_every_size),
         cmocka_unit_test(what_is_said_covers_nothing_of_a_menu_but_its_strip),
         cmocka_unit_test(what_is_said_covers_no_car_where_views_stand_two_by_two),
+        cmocka_unit_test(what_is_said_to_one_driver_covers_no_map),
         cmocka_unit_test(what_is_said_cuts_no_seat_of_the_strip),
         cmocka_unit_test(what_is_said_is_gone_before_the_seats_come_back),
         cmocka_unit_test(what_is_said_gives_way_to_whoever_leaves),

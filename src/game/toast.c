@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "game_state/leaving.h"
 #include "game_state/lobby.h"
+#include "ui/hud.h"
 #include "ui/palette.h"
 #include "ui/seat_strip.h"
 #include "ui/signs.h"
@@ -13,6 +14,7 @@
 // the thing under the mouse is to be covered.
 #define PLACE      0.70f
 #define LOWEST     0.73f  // of its lower edge: the map stands below
+#define BELOW_CAR  0.54f  // rather on the map than on the car of the view
 #define TWO_ROWS   0.855f // the same where views stand two by two: clear of cars and places
 #define ON_TITLE   0.09f
 #define OVER_PLATE 0.17f
@@ -71,7 +73,12 @@ ToastPlace toast_place(const Canvas *canvas, const Game *game, float strip, bool
     } else if (two_rows) {
         toast.middle.y = meets ? 0.5f * tall : TWO_ROWS * tall - half;
     } else {
-        toast.middle.y = fminf(toast.middle.y, LOWEST * tall - half);
+        CanvasSize size = canvas_size(canvas);
+        Area map = hud_map_most(&size);
+        bool over_map = game->seat_count <= 1 && area.x < map.x + map.width;
+        over_map &= map.y - rim - area.height > BELOW_CAR * tall;
+        float lowest = over_map ? fminf(LOWEST * tall, map.y - rim) : LOWEST * tall;
+        toast.middle.y = fminf(toast.middle.y, lowest - half);
     }
     toast.area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
     if (on_strip) {

@@ -40,6 +40,13 @@ static Minimap minimap_of(const Panel *panel, const DrawList *track) {
                           panel->bottom - rim, size, panel->unit);
 }
 
+Area hud_map_most(const CanvasSize *size) {
+    ASSERT(size != NULL);
+    float rim = HUD_RIM * size->unit;
+    vec2s most = minimap_most(MINIMAP_SHARE * fminf(size->width, size->height), size->unit);
+    return (Area){rim, size->height - rim - most.y, most.x, most.y};
+}
+
 HudRoom hud_room(const Canvas *canvas, const Race *race, const HudView *view,
                  const DrawList *minimap) {
     ASSERT(canvas != NULL && race != NULL && view != NULL);

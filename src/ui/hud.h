@@ -22,6 +22,10 @@ typedef struct HudRoom {
 HudRoom hud_room(const Canvas *canvas, const Race *race, const HudView *view,
                  const DrawList *minimap);
 
+/// The largest plate that the map of a view which has the whole canvas to itself may take; how much
+/// of it depends on the track.
+Area hud_map_most(const CanvasSize *size);
+
 /// Where the messages over the road begin ("WRONG WAY"), in pixels below the top of the view.
 float hud_message_top(const HudView *view);
 

@@ -8,6 +8,7 @@
 
 /// Wide tracks may use half as much again in width: the corner of a screen is wide too.
 #define WIDER 1.45f
+#define PAD   14.0f // units around the track
 
 /// Of the window's smaller side, and units of the own car's discs that it has room for.
 #define SHARED_SHARE 0.24f
@@ -31,7 +32,7 @@ static Minimap fitted(const DrawList *track, float wide, float tall, float unit)
     }
     Box box = list_box(track);
     float x = fmaxf(box.high.x - box.low.x, 1.0f), y = fmaxf(box.high.y - box.low.y, 1.0f);
-    float pad = 14.0f * unit;
+    float pad = PAD * unit;
     map.scale = fminf(wide / x, tall / y);
     map.plate.width = x * map.scale + 2.0f * pad;
     map.plate.height = y * map.scale + 2.0f * pad;
@@ -44,6 +45,10 @@ static Minimap moved(Minimap map, float x, float y) {
     map.plate.y += y;
     map.offset = glms_vec2_add(map.offset, vec2_make(x, y));
     return map;
+}
+
+vec2s minimap_most(float size, float unit) {
+    return vec2_make(WIDER * size + 2.0f * PAD * unit, size + 2.0f * PAD * unit);
 }
 
 Minimap minimap_corner(const DrawList *track, float left, float bottom, float size, float unit) {

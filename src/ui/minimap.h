@@ -14,6 +14,9 @@ typedef struct Minimap {
     float unit;            ///< px
 } Minimap;
 
+/// The width and height of the largest plate that a minimap about `size` px large takes.
+vec2s minimap_most(float size, float unit);
+
 /// A minimap about `size` px large, its bottom left corner at (left, bottom). `track` may be NULL
 /// or empty.
 Minimap minimap_corner(const DrawList *track, float left, float bottom, float size, float unit);
