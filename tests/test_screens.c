@@ -290,6 +290,20 @@ static void what_is_said_covers_nothing_of_a_menu_but_its_strip(void **state) {
     shop_destroy(shop);
 }
 
+static void what_is_said_on_the_title_stands_above_its_name(void **state) {
+    (void)state;
+    Shop *shop = shop_make(0);
+    press(shop, KEY_F12); // nobody's key: the title stays
+    assert_int_equal(game_screen(&shop->game), GAME_TITLE);
+    game_say(&shop->game, 0xFFFFFFFFu, "Unknown gamepad: \"Seats\" in the menu sets it up");
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        Area area = toast_at(shop, &sizes[i], 0.0f, false);
+        assert_true(area.y >= 0.0f && area.x >= 0.0f);
+        assert_true(area.y + area.height < 0.19f * (float)sizes[i].height);
+    }
+    shop_destroy(shop);
+}
+
 static void what_is_said_to_one_driver_covers_no_map(void **state) {
     (void)state;
     Shop *shop = shop_make(1);
@@ -512,6 +526,7 @@ int main(void) {
         cmocka_unit_test(several_who_choose_see_all_cards_at_every_size),
         cmocka_unit_test(what_is_said_covers_nothing_of_a_menu_but_its_strip),
         cmocka_unit_test(what_is_said_covers_no_car_where_views_stand_two_by_two),
+        cmocka_unit_test(what_is_said_on_the_title_stands_above_its_name),
         cmocka_unit_test(what_is_said_to_one_driver_covers_no_map),
         cmocka_unit_test(what_is_said_cuts_no_seat_of_the_strip),
         cmocka_unit_test(what_is_said_is_gone_before_the_seats_come_back),

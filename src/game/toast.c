@@ -12,14 +12,15 @@
 
 // Where the middle of a toast stands, as a share of the height: neither a menu nor what is said of
 // the thing under the mouse is to be covered.
-#define PLACE      0.70f
-#define LOWEST     0.73f  // of its lower edge: the map stands below
-#define BELOW_CAR  0.54f  // rather on the map than on the car of the view
-#define TWO_ROWS   0.855f // the same where views stand two by two: clear of cars and places
-#define ON_TITLE   0.09f
-#define OVER_PLATE 0.17f
-#define SIZE       32.0f
-#define ROOM       0.87f // Share of the width.
+#define PLACE       0.70f
+#define LOWEST      0.73f  // of its lower edge: the map stands below
+#define BELOW_CAR   0.54f  // rather on the map than on the car of the view
+#define TWO_ROWS    0.855f // the same where views stand two by two: clear of cars and places
+#define ON_TITLE    0.09f
+#define OVER_PLATE  0.17f
+#define TITLE_LEAST 0.6f // Of its size, where that makes it one line.
+#define SIZE        32.0f
+#define ROOM        0.87f // Share of the width.
 
 #define SMALL 24.0f // It stands where views meet, or over a menu, and covers them less.
 #define FOOT  10.0f // Units below it on a menu without a strip of seats: it covers the keys
@@ -54,6 +55,13 @@ ToastPlace toast_place(const Canvas *canvas, const Game *game, float strip, bool
                         .room = ROOM * wide,
                         .size = (drives && game->seat_count <= 1 ? SIZE : SMALL) * canvas->unit};
     Area area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+    if (game_screen(game) == GAME_TITLE) { // in one line above the name of the game
+        float line = sign_toast_area(canvas, toast.middle, 1e6f, toast.size, game->toast).width;
+        float fits = 0.99f * toast.room / fmaxf(line, 1.0f); // surely one, for all rounding
+        toast.size *= fits >= TITLE_LEAST ? fminf(fits, 1.0f) : 1.0f;
+        area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+        toast.middle.y = fmaxf(toast.middle.y, 0.5f * area.height + STRIP * canvas->unit);
+    }
     bool meets = drives && two_rows && area.height > LOW * tall;
     if (meets) {
         toast.size *= fminf(1.0f, MEETS * tall / area.height);
