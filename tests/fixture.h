@@ -98,7 +98,7 @@ static inline RaceDef fixture_field(int count, RaceSkill skill, int laps) {
     def.car_count = count;
     def.laps = laps;
     for (int i = 0; i < count; i++) {
-        def.skill[i] = skill;
+        def.drivers[i] = driver_params_of(skill);
     }
     return def;
 }

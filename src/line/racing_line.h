@@ -9,6 +9,7 @@ typedef struct LinePoint {
     float s;           ///< m from the start.
     float curvature;   ///< 1/m, left positive.
     float speed;       ///< m/s that the car can hold here, with a little left for braking.
+    float corner;      ///< m/s of the corner that it brakes for here or drives out of.
     float left, right; ///< m of free way to either side of the line for the car's centre.
 } LinePoint;
 

@@ -181,6 +181,28 @@ static float sprint_time(const Maker *maker, const RacingLine *line, const Speed
     return speed_profile(&maker->limits, ideal, run, count, true);
 }
 
+/// Tells every point the speed of the corner that it belongs to: where the speed falls, the least
+/// one to come; where it does not, the least one before.
+static void find_corners(RacingLine *line) {
+    LinePoint *points = line->points;
+    int slowest = 0;
+    for (int i = 0; i < line->count; i++) {
+        points[i].corner = points[i].speed;
+        slowest = points[i].speed < points[slowest].speed ? i : slowest;
+    }
+    int first = line->open ? 0 : slowest;
+    for (int i = 1; i < line->count; i++) {
+        LinePoint *before = &points[(first + i - 1) % line->count];
+        LinePoint *point = &points[(first + i) % line->count];
+        point->corner = point->speed >= before->speed ? before->corner : point->corner;
+    }
+    for (int i = line->count - 2; i >= 0; i--) {
+        LinePoint *point = &points[(first + i) % line->count];
+        const LinePoint *next = &points[(first + i + 1) % line->count];
+        point->corner = point->speed > next->speed ? next->corner : point->corner;
+    }
+}
+
 static void measure_speed(const Maker *maker, const Corridor *corridor, RacingLine *line,
                           Arena *scratch) {
     SpeedPoint *points = arena_array(scratch, (size_t)line->count, sizeof *points);
@@ -199,6 +221,7 @@ static void measure_speed(const Maker *maker, const Corridor *corridor, RacingLi
     for (int i = 0; i < line->count; i++) {
         line->points[i].speed = points[i].speed;
     }
+    find_corners(line);
 }
 
 /// The line with these offsets, all of it.

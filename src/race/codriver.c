@@ -14,8 +14,13 @@ static CarInput think(Codriver *codriver, Race *race, int car, float pace, const
     } else {
         driver_reset(race, car); // its lane is where the car is
     }
+    DriverParams params = racer->params;
+    racer->params = driver_params_of(SKILL_EXPERT);
+    racer->params.rate = 0.0f;
+    racer->params.consistency = 1.0f;
     racer->driver.pace = pace;
     CarInput input = driver_think(race, car, pack);
+    racer->params = params;
     *codriver = (Codriver){.driver = racer->driver, .begun = true};
     racer->driver = kept;
     return input;

@@ -12,6 +12,6 @@
 /// fed forward. Rivals are race/traffic.h's part.
 CarInput driver_think(Race *race, int car, const Pack *pack);
 
-/// Forgets all about car `car` and starts from where it stands: pace from skill, race seed and car;
+/// Forgets all about car `car` and starts from where it stands: chance from race seed and car;
 /// lane from its place beside its line. Call when it was put somewhere or the AI takes it over.
 void driver_reset(Race *race, int car);

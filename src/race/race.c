@@ -9,6 +9,7 @@
 #include "race/props.h"
 #include "race/rescue.h"
 #include "race/rules.h"
+#include "race/slipstream.h"
 
 #include <string.h>
 
@@ -44,10 +45,13 @@ static WorldCache *race_cache(Race *race) {
 }
 
 /// Puts car `car` on its place of the grid, at rest.
-static void place_car(Race *race, int car, const CarModel *model) {
-    const TrackSlot *slot = &race->data->track->slots[car];
+static void place_car(Race *race, int car, int slot_index, const DriverParams *params,
+                      const CarModel *model) {
+    const TrackSlot *slot = &race->data->track->slots[slot_index];
     race_racers(race)[car] = (Racer){
         .car = car_make(model, 0.0f),
+        .params = *params,
+        .slot = (uint8_t)slot_index,
         .lap_started_tick = race->tick > race->start_tick ? race->tick : race->start_tick,
         .missed_gate = -1,
         .place = car + 1,
@@ -90,8 +94,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     world_make(race_world(race), movers_body(race, race->mover_count));
     props_place(race);
     for (int i = 0; i < def->car_count; i++) {
-        race->skill[i] = (uint8_t)def->skill[i];
-        place_car(race, i, &models[i]);
+        place_car(race, i, def->slots[i], &def->drivers[i], &models[i]);
     }
     rules_start(race);
     return race;
@@ -179,6 +182,9 @@ void race_step(Race *race, const CarInput *inputs) {
         }
         return;
     }
+    if (race->tick % RACE_AI_TICKS == 0) {
+        slipstream_find(race);
+    }
     drive_cars(race);
     props_slide(race);
     world_step(race_world(race), race_cache(race), &race->data->walls, race->data->hulls, RACE_DT);
@@ -248,7 +254,7 @@ Race *race_move(void *block, const Race *race, const RaceData *data) {
     return moved;
 }
 
-Race *race_join(void *block, const Race *race, const CarModel *model) {
+Race *race_join(void *block, const Race *race, const CarModel *model, const DriverParams *driver) {
     const int car = race->car_count;
     ASSERT(car < RACE_MAX_CARS && car < race->data->track->slot_count);
     Race *joined = block;
@@ -271,16 +277,15 @@ Race *race_join(void *block, const Race *race, const CarModel *model) {
         world_hull_of(world)[at] = ((const uint8_t *)from + from->hull_of)[i];
         world_flags(world)[at] = ((const uint8_t *)from + from->flags)[i];
     }
-    place_car(joined, car, model);
+    place_car(joined, car, car, driver, model);
     race_racers(joined)[car].ghost_s = RACE_DT; // no longer than it stands in somebody
     world_flags(world)[car] |= BODY_GHOST;
     laps_locate(joined, car);
     return joined;
 }
 
-void race_set_ai(Race *race, int car, bool ai, RaceSkill skill) {
+void race_set_ai(Race *race, int car, bool ai) {
     ASSERT(car >= 0 && car < race->car_count);
-    race->skill[car] = (uint8_t)skill;
     if (ai) {
         race->ai_cars |= 1u << car;
         driver_reset(race, car);

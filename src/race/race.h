@@ -32,8 +32,8 @@ bool race_fits(const Race *race, const Track *track);
 /// `race`. The car stands on the next place of the grid, a ghost as long as somebody is in its way,
 /// and its first lap begins now. All others drive on as they are; only the impulses of their last
 /// contacts are forgotten. The data must know the car's line and hull already, and the grid must
-/// have the place.
-Race *race_join(void *block, const Race *race, const CarModel *model);
+/// have the place. `driver` is who drives it should the AI take it over.
+Race *race_join(void *block, const Race *race, const CarModel *model, const DriverParams *driver);
 
 /// Gives car `car` other parameters between two steps. Its place, its motion and the state of its
 /// engine and tyres stay as they are to the bit. Mass, inertia, friction and restitution of its
@@ -41,5 +41,5 @@ Race *race_join(void *block, const Race *race, const CarModel *model);
 /// to the data and stays.
 void race_set_model(Race *race, int car, const CarModel *model);
 
-/// Hands car `car` to the AI or takes it from it.
-void race_set_ai(Race *race, int car, bool ai, RaceSkill skill);
+/// Hands car `car` to the AI, who drives it by the car's own DriverParams, or takes it from it.
+void race_set_ai(Race *race, int car, bool ai);

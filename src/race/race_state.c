@@ -2,12 +2,11 @@
 
 #include <stddef.h>
 
-const char *const race_skill_names[SKILL_COUNT + 1] = {"easy", "medium", "hard", "expert", NULL};
-
 RaceDef race_def_default(void) {
     RaceDef def = {.car_count = 6, .seed = 1, .mode = RACE_MODE_RACE, .ai_cars = 0xFFFFFFFFu};
     for (int i = 0; i < RACE_MAX_CARS; i++) {
-        def.skill[i] = SKILL_HARD;
+        def.drivers[i] = driver_params_of(SKILL_HARD);
+        def.slots[i] = (uint8_t)i;
     }
     return def;
 }
@@ -28,6 +27,12 @@ static void hash_driver(Hash *hash, const Driver *driver) {
     hash_f32(hash, driver->stood_s);
     hash_f32(hash, driver->reverse_s);
     hash_f32(hash, driver->wander);
+    hash_f32(hash, driver->form);
+    hash_f32(hash, driver->effort);
+    hash_f32(hash, driver->behind_s);
+    hash_f32(hash, driver->mistake_s);
+    hash_u32(hash, (uint32_t)driver->mistake | (uint32_t)driver->braking << 8 |
+                       (uint32_t)(uint8_t)driver->defence << 16);
     hash_u32(hash, driver->random);
     hash_input(hash, driver->input);
 }
@@ -39,6 +44,10 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     hash_u64(hash, model.high);
     hash_u64(hash, model.low);
     car_hash(&racer->car, hash);
+    for (int i = 0; i < driver_param_table.count; i++) {
+        hash_f32(hash, param_get(&driver_param_table.rows[i], &racer->params));
+    }
+    hash_u32(hash, racer->slot);
     hash_driver(hash, &racer->driver);
     hash_input(hash, racer->input);
     hash_u32(hash, racer->lap_started_tick);
@@ -88,7 +97,6 @@ uint64_t race_hash(const Race *race) {
     hash_u32(&hash, (uint32_t)race->finished_count);
     hash_u32(&hash, race->ai_cars);
     hash_u64(&hash, race->seed);
-    hash_bytes(&hash, race->skill, (size_t)race->car_count);
     for (int i = 0; i < race->car_count; i++) {
         hash_racer(&hash, &race_racers_const(race)[i]);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dynamics/world.h"
+#include "race/driver_params.h"
 #include "race/race_data.h"
 #include "vehicle/car.h"
 
@@ -12,23 +13,12 @@
 #define RACE_TIME_MAX 1e5f            ///< s, more than a day: no race is called off later.
 
 enum {
-    RACE_VERSION = 12, ///< Raised whenever the golden hash changes: older replays are refused.
+    RACE_VERSION = 13, ///< Raised whenever the golden hash changes: older replays are refused.
     RACE_TICKS_PER_SECOND = 240,
     RACE_AI_TICKS = 4, ///< The AI thinks every this many ticks.
     RACE_LAPS_MAX = 99,
     RACE_COUNTDOWN_TICKS = 3 * 240,
 };
-
-typedef enum RaceSkill {
-    SKILL_EASY,
-    SKILL_MEDIUM,
-    SKILL_HARD,
-    SKILL_EXPERT,
-    SKILL_COUNT,
-} RaceSkill;
-
-/// By RaceSkill, ended by NULL: "easy", ...
-extern const char *const race_skill_names[SKILL_COUNT + 1];
 
 typedef enum RaceMode {
     RACE_MODE_RACE,
@@ -41,12 +31,13 @@ typedef struct RaceDef {
     uint64_t seed;
     RaceMode mode;
     uint32_t ai_cars; ///< Bit i: the AI drives car i.
-    RaceSkill skill[RACE_MAX_CARS];
+    DriverParams drivers[RACE_MAX_CARS]; ///< Also of people's cars, for when the AI takes over.
+    uint8_t slots[RACE_MAX_CARS]; ///< Place on the grid of each car, from 0; no two are alike.
     float time_limit; ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s.
                       ///< At most RACE_TIME_MAX.
 } RaceDef;
 
-RaceDef race_def_default(void); ///< 6 cars, all AI, hard, seed 1.
+RaceDef race_def_default(void); ///< 6 cars, all AI, hard, in the order of the grid, seed 1.
 
 typedef enum RacePhase {
     RACE_COUNTDOWN,
@@ -54,14 +45,31 @@ typedef enum RacePhase {
     RACE_OVER, ///< All have finished, or the time is up.
 } RacePhase;
 
+/// What goes wrong in a corner.
+typedef enum DriverMistake {
+    DRIVER_MISTAKE_NONE,
+    DRIVER_MISTAKE_LATE, ///< Brakes too late and runs wide.
+    DRIVER_MISTAKE_WIDE, ///< Misses the apex.
+    DRIVER_MISTAKE_LOCK, ///< Locks its wheels.
+    DRIVER_MISTAKE_LIFT, ///< Comes off the gas.
+    DRIVER_MISTAKES,
+} DriverMistake;
+
 /// The AI's memory of one car.
 typedef struct Driver {
     int line_point;  ///< Where on its line.
     float lane;      ///< m left of the line that it aims for.
-    float pace;      ///< x the line's speed.
+    float pace;      ///< x the speeds that its numbers allow.
     float stood_s;   ///< s for which it has stood.
     float reverse_s; ///< s of backing out left.
-    float wander;    ///< Slow error of easier skills, m.
+    float wander;    ///< m beside its lane that it strays.
+    float form;      ///< Slow change of its pace, as a share of it.
+    float effort;    ///< 0 drives at ease, 1 uses its reserve.
+    float behind_s;  ///< s for which it has followed the car in front.
+    float mistake_s; ///< s left of the mistake.
+    uint8_t mistake; ///< DriverMistake
+    int8_t defence;  ///< Side that it closes before this corner: 1 left, -1 right, 0 not decided.
+    uint8_t braking; ///< Whether it is in a braking zone.
     CarInput input;  ///< Held until it thinks again.
     uint32_t random;
 } Driver;
@@ -71,7 +79,9 @@ typedef struct Racer {
     CarModel model;
     Car car;
     CarInput input; ///< That the car got in the last tick.
+    DriverParams params; ///< Of who drives it when the AI does.
     Driver driver;
+    uint8_t slot; ///< Its place on the grid, from 0.
     uint32_t lap_started_tick;
     float lap_started_part; ///< 0 to 1 of that tick: crossing times are interpolated inside it.
     int lap;                ///< Laps completed; none more once finished.
@@ -127,7 +137,6 @@ typedef struct Race {
     int finished_count;
     uint32_t ai_cars;
     uint32_t end_tick; ///< When the race is called off; 0 = not set yet.
-    uint8_t skill[RACE_MAX_CARS];
     uint32_t racers, world, cache; ///< Offsets in bytes.
 } Race;
 

@@ -8,7 +8,7 @@
 
 enum {
     // Of a body: a bound for what an event, a change without its text and the rest take.
-    EVENT_BYTES = 11,
+    EVENT_BYTES = 10,
     HASH_BYTES = 8,
     CHANGE_BYTES = 24,
     HEAD_BYTES = 64 * 1024,
@@ -18,8 +18,7 @@ static void start_last(Replay *replay) {
     const RaceDef *def = &replay->info.def;
     for (int i = 0; i < RACE_MAX_CARS; i++) {
         replay->last[i] = (ReplayEvent){.car = (uint8_t)i,
-                                        .ai = (def->ai_cars >> i & 1u) != 0,
-                                        .skill = (uint8_t)def->skill[i]};
+                                        .ai = (def->ai_cars >> i & 1u) != 0};
     }
 }
 
@@ -38,11 +37,10 @@ void replay_record(Replay *replay, const Race *race, const CarInput *inputs) {
         ReplayEvent now = {.tick = replay->info.ticks,
                            .car = (uint8_t)i,
                            .ai = (race->ai_cars >> i & 1u) != 0,
-                           .skill = race->skill[i],
                            .input = inputs[i]};
         ReplayEvent *last = &replay->last[i];
         bool same_input = memcmp(&now.input, &last->input, sizeof now.input) == 0;
-        if (now.ai != last->ai || now.skill != last->skill || !same_input) {
+        if (now.ai != last->ai || !same_input) {
             replay->events = array_reserve(replay->events, replay->event_count + 1,
                                            &replay->event_capacity, sizeof *replay->events);
             replay->events[replay->event_count++] = *last = now;
@@ -184,8 +182,8 @@ bool replay_next(const Replay *replay, ReplayCursor *cursor, Race *race,
            replay->events[cursor->event].tick == cursor->tick) {
         const ReplayEvent *event = &replay->events[cursor->event++];
         bool was_ai = (race->ai_cars >> event->car & 1u) != 0;
-        if (event->ai != was_ai || event->skill != race->skill[event->car]) {
-            race_set_ai(race, event->car, event->ai, (RaceSkill)event->skill);
+        if (event->ai != was_ai) {
+            race_set_ai(race, event->car, event->ai);
         }
         cursor->inputs[event->car] = event->input;
     }

@@ -33,7 +33,6 @@ typedef struct ReplayEvent {
     uint32_t tick; ///< From this step on ...
     uint8_t car;
     bool ai; ///< ... whether the AI drives `car` ...
-    uint8_t skill;
     CarInput input; ///< ... and else this input.
 } ReplayEvent;
 

@@ -17,7 +17,7 @@ enum {
     HEADER_SIZE = 8 + 4 + 8 + 4, // magic, race version, checksum, unpacked size
     WITHOUT_CHANGES = '1',
     WITH_CHANGES = '2',
-    EVENT_BYTES = 11,
+    EVENT_BYTES = 10,
     CHANGE_BYTES_LEAST = 4 + 1 + 1, // a car that joins
     CHANGE_TEXT_MAX = UINT16_MAX + 1,
 };
@@ -90,8 +90,17 @@ static uint64_t checksum(const uint8_t *data, size_t size) {
     return hash_end64(&hash);
 }
 
+static void pass_driver(Stream *stream, DriverParams *params) {
+    for (int i = 0; i < driver_param_table.count; i++) {
+        float *value = param_value(&driver_param_table.rows[i], params);
+        *value = pass_float(stream, *value);
+    }
+    stream->bad |= !driver_params_are_valid(params);
+}
+
 static void pass_info(Stream *stream, ReplayInfo *info) {
     RaceDef *def = &info->def;
+    uint32_t taken = 0; // places on the grid
     pass_text(stream, info->axle_version, sizeof info->axle_version);
     pass_text(stream, info->track, sizeof info->track);
     pass_hash(stream, &info->track_hash);
@@ -104,11 +113,14 @@ static void pass_info(Stream *stream, ReplayInfo *info) {
     for (int i = 0; i < def->car_count; i++) {
         pass_text(stream, info->cars[i], sizeof info->cars[i]);
         pass_hash(stream, &info->car_hashes[i]);
-        def->skill[i] = (RaceSkill)pass_below(stream, (uint64_t)def->skill[i], 1, SKILL_COUNT);
+        pass_driver(stream, &def->drivers[i]);
+        def->slots[i] = (uint8_t)pass_below(stream, def->slots[i], 1, (uint64_t)def->car_count);
+        taken |= 1u << def->slots[i];
     }
     info->ticks = (uint32_t)pass_below(stream, info->ticks, 4, REPLAY_TICKS_MAX + 1);
     info->final_hash = pass(stream, info->final_hash, 8);
     // Also refuses NaN.
+    stream->bad |= taken != (uint32_t)((uint64_t)1 << def->car_count) - 1;
     stream->bad |= def->car_count == 0 || def->laps == 0 ||
                    !(def->time_limit >= 0.0f && def->time_limit <= RACE_TIME_MAX);
 }
@@ -118,7 +130,6 @@ static void pass_event(Stream *stream, const ReplayInfo *info, ReplayEvent *even
     event->tick = (uint32_t)pass_below(stream, event->tick, 4, info->ticks);
     event->car = (uint8_t)pass_below(stream, event->car, 1, (uint64_t)info->def.car_count);
     event->ai = pass_below(stream, event->ai, 1, 2) != 0;
-    event->skill = (uint8_t)pass_below(stream, event->skill, 1, SKILL_COUNT);
     input->steer = (int8_t)pass(stream, (uint8_t)input->steer, 1);
     input->throttle = (uint8_t)pass(stream, input->throttle, 1);
     input->brake = (uint8_t)pass(stream, input->brake, 1);

@@ -81,7 +81,7 @@ bool rescue_has_driven_sprint(const Race *race, int car) {
 
 /// Puts a car back on the grid, a sprint's run before it. Its time begins at once.
 static void begin_again(Race *race, int car) {
-    const TrackSlot *slot = &race->data->track->slots[car];
+    const TrackSlot *slot = &race->data->track->slots[race_racers_const(race)[car].slot];
     Racer *racer = &race_racers(race)[car];
     rescue_put(race, car, slot->position, slot->angle);
     racer->lap_started_tick = race->tick;
@@ -99,7 +99,7 @@ void rescue_respawn(Race *race, int car) {
     }
     if (race->data->lines[car].open && racer->gates_passed == 0) {
         racer->respawns++;
-        rescue_put(race, car, track->slots[car].position, track->slots[car].angle);
+        rescue_put(race, car, track->slots[race_racers_const(race)[car].slot].position, track->slots[race_racers_const(race)[car].slot].angle);
         return;
     }
     int last = (racer->next_gate + track->gate_count - 1) % track->gate_count;

@@ -13,16 +13,29 @@
 #define SIGHT 90.0f
 /// s ahead within which a slower car is something to pass.
 #define PASS_TIME 3.0f
-/// m/s by which a driver has to be faster before it goes for a pass.
-#define PASS_GAIN 0.7f
+#define TURN_TIME 1.0f ///< In a corner.
+/// m/s by which a driver has to be faster before it goes for a pass, and when it is keen.
+#define PASS_GAIN  0.7f
+#define KEEN_GAIN  (-2.0f)
+#define TURN_GAIN  0.4f ///< In a corner, on its inside.
+#define OUTER_GAIN 3.0f ///< And on its outside.
+/// m of change of lane that the inside is worth to who attacks.
+#define INSIDE_WORTH 2.0f
+/// Who is behind by this share of a length in a corner gives way: to one on the inside, outside.
+#define YIELD_INSIDE  (-0.5f)
+#define YIELD_OUTSIDE 1.3f
 /// m between flanks: aimed for beside others, and below which one is in another's way.
 #define SIDE_GAP 0.7f
 #define LANE_GAP 0.35f
 /// m from nose to tail when following, plus s of the own speed.
-#define FOLLOW_GAP  1.2f
-#define FOLLOW_TIME 0.10f
+#define FOLLOW_GAP  0.8f
+#define FOLLOW_TIME 0.04f
 /// Slowing (m/s2) that a follower counts on.
 #define FOLLOW_BRAKE 5.0f
+/// Share of the own speed from which on a car ahead drives alike, and 1/s by which one closes up to
+/// it.
+#define FOLLOW_LIKE  0.8f
+#define FOLLOW_CLOSE 0.8f
 /// s over which the room beside the line is looked at.
 #define ROOM_TIME 1.2f
 
@@ -41,6 +54,12 @@
 /// what passing, driving side by side and backing out look at.
 #define BEHIND 4.1f
 
+/// x the width of both by which a car that is not level has to be aside to count as beside.
+/// A rival is far ahead from ASIDE_GAP m and ASIDE_TIME s on: there is time to get out of its way.
+#define ASIDE_TIME   0.6f
+#define ASIDE_GAP    1.5f
+#define BESIDE_WIDTH 0.6f
+
 enum {
     JAM_TURNS = 4,
     PROPS_SEEN_MAX = 12,
@@ -52,6 +71,7 @@ enum {
 typedef struct Rivals {
     _Alignas(16) float gap[RIVALS_MAX];
     float offset[RIVALS_MAX], along[RIVALS_MAX], length[RIVALS_MAX], width[RIVALS_MAX];
+    float plan[RIVALS_MAX]; ///< m/s at which the driver would go where the rival is.
     uint64_t things, parked, soft;
     int count;
     bool any; ///< Somebody is in sight, if only far behind.
@@ -59,13 +79,22 @@ typedef struct Rivals {
 
 _Static_assert((int)RIVALS_MAX <= 64 && (int)RIVALS_MAX % (int)SIMD_LANES == 0, "bits and lanes");
 
-static void add_rival(Rivals *seen, const Rival *rival) {
+/// How fast the driver would go `gap` m ahead of where it is.
+static float plan_ahead(const RacingLine *line, const TrafficView *view, float gap) {
+    int points = (int)(gap * (float)line->count / line->length);
+    int at = racing_line_index(line, view->point + points);
+    return view->speed * line->points[at].speed / line->points[view->point].speed;
+}
+
+static void add_rival(Rivals *seen, const RacingLine *line, const TrafficView *view,
+                      const Rival *rival) {
     int i = seen->count++;
     seen->gap[i] = rival->gap;
     seen->offset[i] = rival->offset;
     seen->along[i] = rival->along;
     seen->length[i] = rival->length;
     seen->width[i] = rival->width;
+    seen->plan[i] = plan_ahead(line, view, rival->gap);
     seen->things |= (uint64_t)rival->thing << i;
     seen->parked |= (uint64_t)rival->parked << i;
     seen->soft |= (uint64_t)rival->soft << i;
@@ -75,7 +104,7 @@ static void add_rival(Rivals *seen, const Rival *rival) {
 static void end_rivals(Rivals *seen) {
     for (int i = seen->count; i % SIMD_LANES != 0; i++) {
         seen->gap[i] = seen->offset[i] = seen->along[i] = 0.0f;
-        seen->length[i] = seen->width[i] = 0.0f;
+        seen->length[i] = seen->width[i] = seen->plan[i] = 0.0f;
     }
 }
 
@@ -156,7 +185,7 @@ static void see_cars(const Race *race, int car, const Pack *pack, const TrafficV
         for (int k = 0; k < SIMD_LANES; k++) {
             if ((matter >> k & 1u) != 0) {
                 Rival rival = rival_at(pack, car, i + k, gaps[k]);
-                add_rival(seen, &rival);
+                add_rival(seen, &race->data->lines[car], view, &rival);
             }
         }
     }
@@ -182,19 +211,23 @@ static void see_things(const Race *race, int car, const TrafficView *view, Rival
         if (sight_thing(race, car, &form->hull, body_at(body), point, view->s, &rival)) {
             rival.soft = true;
             seen->any = true;
-            add_rival(seen, &rival);
+            add_rival(seen, &race->data->lines[car], view, &rival);
         }
     }
 }
 
-/// Speed at which one may close up to rival `i` from behind.
-static float follow_speed(const Rivals *seen, int i, float along) {
-    float free = seen->gap[i] - seen->length[i] - FOLLOW_GAP - FOLLOW_TIME * float_max(along, 0.0f);
-    float its = float_max(seen->along[i], 0.0f);
+/// Speed at which one may close up to rival `i` from behind. Who drives about as fast there as the
+/// driver would is expected to have come through here like that, too: in a braking zone nobody
+/// falls back because the other brakes first.
+static float follow_speed(const Rivals *seen, int i, const TrafficView *view) {
+    float along = float_max(view->along, 0.0f), its = float_max(seen->along[i], 0.0f);
+    float free = seen->gap[i] - seen->length[i] - FOLLOW_GAP - FOLLOW_TIME * along;
+    float same = its / float_max(seen->plan[i], 0.1f);
+    float like_it = same > FOLLOW_LIKE ? same * view->speed + FOLLOW_CLOSE * free : 0.0f;
     if (free <= 0.0f) {
-        return float_max(its + 1.0f * free, 0.0f);
+        return float_max(float_max(its + 1.0f * free, like_it), 0.0f);
     }
-    return sqrtf(its * its + 2.0f * FOLLOW_BRAKE * free);
+    return float_max(sqrtf(its * its + 2.0f * FOLLOW_BRAKE * free), like_it);
 }
 
 /// Those nearer to `lane` than need be to pass them.
@@ -233,12 +266,24 @@ static bool lane_is_free(const Rivals *seen, int target, float lane) {
 
 /// The lane in which to pass rival `target`: the one that is less of a change; the lane given where
 /// neither side has room.
-static float passing_lane(const Rivals *seen, int target, Room room, float lane) {
+static float passing_lane(const RacingLine *line, const Rivals *seen, int target,
+                          const TrafficView *view, Room room) {
+    float lane = view->lane;
     float best = lane, least = FLT_MAX;
+    float gap = seen->gap[target], length = seen->length[target];
+    Room there = room_between(line, view, gap - length, gap + length);
+    float least_gain = view->inside != 0 ? OUTER_GAIN : PASS_GAIN;
+    bool slower = seen->along[target] + least_gain < seen->plan[target];
     for (int side = -1; side <= 1; side += 2) {
+        bool inside = side == view->inside;
+        if (!slower && view->inside != 0 && !inside) {
+            continue; // round the outside of its equal nobody gets past
+        }
+        room = inside ? there : room;
         float beside = seen->offset[target] + (float)side * (seen->width[target] + SIDE_GAP);
         bool fits = beside <= room.left && beside >= -room.right;
         float change = fabsf(beside - lane) + 0.2f * fabsf(beside);
+        change -= (float)(side * view->inside) * INSIDE_WORTH;
         if (fits && change < least && lane_is_free(seen, target, beside)) {
             best = beside;
             least = change;
@@ -257,7 +302,8 @@ static uint64_t in_the_way(const Rivals *seen, const TrafficView *view, float la
         Lanes faster = lanes_sub(lanes_all(view->along), lanes_load(seen->along + i));
         Lanes closing = lanes_max(faster, lanes_all(1.0f));
         Lanes clear = lanes_sub(lanes_load(seen->gap + i), lanes_load(seen->length + i));
-        far |= group_bits(lanes_less(lanes_add(closing, lanes_all(4.0f)), clear), i);
+        Lanes needed = lanes_add(lanes_mul(lanes_all(ASIDE_TIME), closing), lanes_all(ASIDE_GAP));
+        far |= group_bits(lanes_less(needed, clear), i);
     }
     uint64_t either = far & then;
     if ((now ^ then) != 0) {
@@ -272,12 +318,18 @@ static int one_to_pass(const Rivals *seen, const TrafficView *view, float free_l
     uint64_t slower = 0;
     for (int i = 0; i < seen->count; i += SIMD_LANES) {
         Lanes along = lanes_load(seen->along + i);
-        Lanes speed = lanes_all(view->speed);
+        Lanes speed = lanes_load(seen->plan + i);
         Lanes clear = lanes_sub(lanes_load(seen->gap + i), lanes_load(seen->length + i));
-        LaneMask slow = mask_or(lanes_less(lanes_add(along, lanes_all(PASS_GAIN)), speed),
-                                lanes_less(clear, lanes_all(2.0f)));
+        Lanes least = lanes_all(view->leaving   ? OUTER_GAIN
+                                : view->turning ? TURN_GAIN
+                                : view->keen    ? KEEN_GAIN
+                                                : PASS_GAIN);
+        LaneMask slow = mask_or(lanes_less(lanes_add(along, least), speed),
+                                lanes_less(clear, lanes_all(view->turning ? 0.0f : 2.0f)));
         Lanes gain = lanes_max(lanes_sub(speed, along), lanes_all(1.0f));
-        Lanes soon = lanes_add(lanes_mul(lanes_all(PASS_TIME), gain), lanes_all(4.0f));
+        Lanes soon = lanes_add(lanes_mul(lanes_all(view->turning ? TURN_TIME : PASS_TIME), gain),
+                               lanes_all(4.0f));
+        soon = lanes_max(soon, lanes_all(view->attack));
         slower |= group_bits(mask_and(slow, lanes_less(clear, soon)), i);
     }
     slower &= ahead_by(seen, 0.3f);
@@ -304,7 +356,12 @@ static void keep_beside(const Rivals *seen, int i, const TrafficView *view, Room
     plan->shared = true;
     float apart = fabsf(offset - view->offset) - seen->width[i];
     plan->urgent = plan->urgent || apart < 0.5f * SIDE_GAP;
-    // No road for two: who is behind gives way.
+    // No road for two, or a corner that is the other's: who is behind gives way.
+    bool inside = its_left == (view->inside > 0);
+    float lost = (inside ? YIELD_INSIDE : YIELD_OUTSIDE) * seen->length[i];
+    if (view->turning && (seen->parked >> i & 1) == 0 && seen->gap[i] > lost) {
+        plan->speed = float_min(plan->speed, float_max(seen->along[i] - 1.0f, 0.0f));
+    }
     if (seen->gap[i] > 0.0f && room.left + room.right < need) {
         plan->speed = float_min(plan->speed, float_max(seen->along[i] - 2.0f, 0.0f));
     }
@@ -327,11 +384,15 @@ static bool is_free_behind(const Rivals *seen, const TrafficView *view) {
     return true;
 }
 
-/// Those who drive or stand beside the car; not parked ones that are still to be reached.
-static uint64_t beside(const Rivals *seen) {
+/// Those who drive or stand beside the car, or are about to; not parked ones that are still to be
+/// reached, nor who is right ahead or behind.
+static uint64_t beside(const Rivals *seen, float offset) {
     uint64_t mask = 0;
     for (int i = 0; i < seen->count; i += SIMD_LANES) {
-        Lanes reach = lanes_add(lanes_load(seen->length + i), lanes_all(1.0f));
+        Lanes apart = lanes_abs(lanes_sub(lanes_load(seen->offset + i), lanes_all(offset)));
+        Lanes width = lanes_mul(lanes_all(BESIDE_WIDTH), lanes_load(seen->width + i));
+        Lanes more = lanes_keep(lanes_less(width, apart), lanes_all(1.0f));
+        Lanes reach = lanes_add(lanes_load(seen->length + i), more);
         mask |= group_bits(lanes_less(lanes_abs(lanes_load(seen->gap + i)), reach), i);
     }
     mask &= ~seen->things;
@@ -348,17 +409,17 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
         room = room_between(line, view, gap - length, gap + length);
     }
     if (target >= 0) {
-        plan->lane = passing_lane(seen, target, room, view->lane);
+        plan->lane = passing_lane(line, seen, target, view, room);
         plan->shared = true;
     }
-    for (uint64_t left = beside(seen); left != 0; left &= left - 1) {
+    for (uint64_t left = beside(seen, view->offset); left != 0; left &= left - 1) {
         keep_beside(seen, bits_lowest64(left), view, room, plan);
     }
     uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
     ahead = ahead != 0 ? ahead & in_the_way(seen, view, plan->lane) : 0;
     plan->hurry = plan->hurry || (ahead & seen->parked) != 0;
     for (; ahead != 0; ahead &= ahead - 1) {
-        float most = follow_speed(seen, bits_lowest64(ahead), view->along);
+        float most = follow_speed(seen, bits_lowest64(ahead), view);
         plan->speed = float_min(plan->speed, most);
     }
     plan->lane = float_clamp(plan->lane, -room.right, room.left);
@@ -394,4 +455,26 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
         plan.speed = float_max(plan.speed, CREEP);
     }
     return plan;
+}
+
+TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack) {
+    const RacingLine *line = &race->data->lines[car];
+    const Racer *racers = race_racers_const(race);
+    TrafficGaps gaps = {.ahead_s = FLT_MAX, .behind_s = FLT_MAX};
+    uint32_t others = pack->solid & ~(1u << car);
+    for (; others != 0; others &= others - 1) {
+        int i = bits_lowest(others);
+        float gap = racing_line_gap(line, pack->s[car], pack->s[i]);
+        if (pack->points[i] == NULL || fabsf(gap) > SIGHT) {
+            continue;
+        }
+        float speed = float_max(gap > 0.0f ? pack->along[car] : pack->along[i], STANDS);
+        if (gap > 0.0f) {
+            gaps.ahead_s = float_min(gaps.ahead_s, gap / speed);
+        } else if (-gap / speed < gaps.behind_s) {
+            gaps.behind_s = -gap / speed;
+            gaps.lapped = racers[i].lap > racers[car].lap;
+        }
+    }
+    return gaps;
 }

@@ -23,3 +23,13 @@ typedef struct TrafficPlan {
 /// and keeps nothing from call to call. O(cars + props + movers).
 TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const TrafficView *view,
                          float free_lane);
+
+/// Who is near on the road, whatever the lane.
+typedef struct TrafficGaps {
+    float ahead_s;  ///< s to the car ahead, FLT_MAX where there is none in sight ...
+    float behind_s; ///< ... and by which the next one follows.
+    bool lapped;    ///< That one is a lap ahead: blue flag.
+} TrafficGaps;
+
+/// The cars around car `car`. O(cars).
+TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack);

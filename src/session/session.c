@@ -178,7 +178,8 @@ void session_join(Session *session) {
     const int car = session->race->car_count;
     ASSERT(car < session->def.race.car_count);
     Race *joined =
-        race_join(block_for(&session->track, car + 1), session->race, &session->models[car]);
+        race_join(block_for(&session->track, car + 1), session->race, &session->models[car],
+                  &session->def.race.drivers[car]);
     free(session->race);
     session->race = joined;
     session->def.race.ai_cars &= ~(1u << car); // people join

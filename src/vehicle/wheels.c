@@ -291,7 +291,8 @@ void wheels_spin(WheelLanes *const wheels[], int count, float dt) {
 }
 
 /// Tyres, ground drag and air.
-static Force gather_forces(const CarModel *model, const WheelLanes *wheels, CarMotion motion) {
+static Force gather_forces(const CarModel *model, const WheelLanes *wheels, CarMotion motion,
+                           float wake) {
     Lanes along = lanes_load(wheels->tyre.x);
     Lanes across = lanes_load(wheels->tyre.y);
     Lanes drag =
@@ -301,7 +302,7 @@ static Force gather_forces(const CarModel *model, const WheelLanes *wheels, CarM
     x = lanes_sub(x, lanes_mul(drag, wheels->vx));
     y = lanes_sub(y, lanes_mul(drag, wheels->vy));
     Lanes torque = lanes_cross(lanes_load(model->wheels.x), lanes_load(model->wheels.y), x, y);
-    float air = 0.5f * AIR_DENSITY * model->params.drag_area * motion.speed;
+    float air = 0.5f * AIR_DENSITY * model->params.drag_area * (1.0f - wake) * motion.speed;
     return (Force){
         .force = vec2_make(wheels_sum(x) - air * motion.along, wheels_sum(y) - air * motion.across),
         .torque = wheels_sum(torque),
@@ -310,5 +311,5 @@ static Force gather_forces(const CarModel *model, const WheelLanes *wheels, CarM
 
 Force wheels_end(const WheelLanes *wheels, const CarModel *model, CarMotion motion, Car *car) {
     scatter_wheels(wheels, car);
-    return gather_forces(model, wheels, motion);
+    return gather_forces(model, wheels, motion, car->wake);
 }

@@ -1,0 +1,82 @@
+#include "race/driver_params.h"
+
+#include "base/scalar.h"
+
+#include <stddef.h>
+
+const char *const race_skill_names[SKILL_COUNT + 1] = {"beginner", "easy",   "medium",
+                                                       "hard",     "expert", NULL};
+
+static const ParamRow rows[] = {
+#define PARAM(...) PARAM_ROW(DriverParams, __VA_ARGS__),
+#include "race/driver_params.def"
+#undef PARAM
+};
+
+const ParamTable driver_param_table = {"driver", rows, sizeof rows / sizeof rows[0]};
+
+/// What a level makes of an expert.
+typedef struct Level {
+    float pace;        ///< x its pace in corners, ...
+    float braking;     ///< ... x its braking ...
+    float throttle;    ///< ... and x its drive out of corners.
+    float consistency; ///< x
+    float mistakes;    ///< x
+    float reaction;    ///< s more
+} Level;
+
+static const Level levels[SKILL_COUNT] = {
+    [SKILL_BEGINNER] = {0.74f, 0.55f, 0.60f, 0.30f, 8.0f, 0.35f},
+    [SKILL_EASY] = {0.80f, 0.64f, 0.70f, 0.50f, 7.0f, 0.20f},
+    [SKILL_MEDIUM] = {0.87f, 0.76f, 0.80f, 0.65f, 6.0f, 0.12f},
+    [SKILL_HARD] = {0.94f, 0.88f, 0.92f, 0.85f, 4.0f, 0.05f},
+    [SKILL_EXPERT] = {1.00f, 1.00f, 1.00f, 1.00f, 1.5f, 0.0f},
+};
+
+DriverParams driver_params_default(void) {
+    DriverParams params;
+    param_reset(&driver_param_table, &params);
+    return params;
+}
+
+static void hold_ranges(DriverParams *params) {
+    for (int i = 0; i < driver_param_table.count; i++) {
+        float *value = param_value(&rows[i], params);
+        *value = float_clamp(*value, rows[i].min, rows[i].max);
+    }
+}
+
+DriverParams driver_params_at(const DriverParams *expert, RaceSkill level) {
+    const Level *its = &levels[level];
+    DriverParams params = *expert;
+    params.corners *= its->pace;
+    params.braking *= its->braking;
+    params.throttle *= its->throttle;
+    params.consistency *= its->consistency;
+    params.rate *= its->mistakes;
+    params.reaction += its->reaction;
+    hold_ranges(&params);
+    return params;
+}
+
+DriverParams driver_params_of(RaceSkill level) {
+    DriverParams expert = driver_params_default();
+    return driver_params_at(&expert, level);
+}
+
+void driver_params_scale_pace(DriverParams *params, float share) {
+    params->corners *= share;
+    params->braking *= share * share; // speeds go by its root
+    params->throttle *= share * share;
+    hold_ranges(params);
+}
+
+bool driver_params_are_valid(const DriverParams *params) {
+    for (int i = 0; i < driver_param_table.count; i++) {
+        float value = param_get(&rows[i], params);
+        if (!(value >= rows[i].min && value <= rows[i].max)) { // refuses NaN, too
+            return false;
+        }
+    }
+    return true;
+}

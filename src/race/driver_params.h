@@ -1,0 +1,42 @@
+/// The numbers that make one driver race unlike another; driver_params.def lists them.
+#pragma once
+
+#include "formats/param.h"
+
+#include <stdint.h>
+
+/// How well the AI drives.
+typedef enum RaceSkill {
+    SKILL_BEGINNER, ///< For somebody's first race ever.
+    SKILL_EASY,
+    SKILL_MEDIUM,
+    SKILL_HARD,
+    SKILL_EXPERT,
+    SKILL_COUNT,
+} RaceSkill;
+
+/// By RaceSkill, ended by NULL: "beginner", ...
+extern const char *const race_skill_names[SKILL_COUNT + 1];
+
+typedef struct DriverParams {
+#define PARAM(group, name, label, unit, initial, min, max, step, shown, about, more) float name;
+#include "race/driver_params.def"
+#undef PARAM
+} DriverParams;
+
+extern const ParamTable driver_param_table;
+
+/// The numbers of driver_params.def at their initial values: an expert without a character.
+DriverParams driver_params_default(void);
+
+/// What becomes of `expert` at a level: slower, less even, with more mistakes.
+DriverParams driver_params_at(const DriverParams *expert, RaceSkill level);
+
+/// A driver without a character, at a level.
+DriverParams driver_params_of(RaceSkill level);
+
+/// Drives `share` x as fast in every respect, within the ranges of the table.
+void driver_params_scale_pace(DriverParams *params, float share);
+
+/// Whether every number is within its range: what a replay must hold.
+bool driver_params_are_valid(const DriverParams *params);

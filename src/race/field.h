@@ -1,0 +1,44 @@
+/// The field: who races, how well each drives on the day, and where each starts.
+#pragma once
+
+#include "race/race_state.h"
+
+typedef enum FieldGrid {
+    FIELD_MIXED,   ///< Drawn by seed.
+    FIELD_REVERSE, ///< The fastest last.
+    FIELD_SKILL,   ///< The fastest first.
+    FIELD_RESULTS, ///< As the last race ended.
+    FIELD_GRIDS,
+} FieldGrid;
+
+/// By FieldGrid, ended by NULL: "mixed", ...
+extern const char *const field_grid_names[FIELD_GRIDS + 1];
+
+enum {
+    FIELD_ROSTER_MAX = 64, ///< Drivers to draw from.
+};
+
+/// How a field is drawn.
+typedef struct FieldRule {
+    RaceSkill level;
+    float pace; ///< x the pace of the level; 0: 1.
+    uint64_t seed;
+} FieldRule;
+
+/// Draws `count` drivers out of `roster` (its numbers are those of experts), each once as long as
+/// there are others: `who` gets their indices, `out` their numbers at the level and in the form of
+/// the day, which makes each up to FIELD_FORM faster or slower. An empty roster gives drivers
+/// without a character, `who` -1.
+#define FIELD_FORM 0.006f
+void field_draw(const FieldRule *rule, const DriverParams *roster, int roster_count, int count,
+                DriverParams out[RACE_MAX_CARS], int who[RACE_MAX_CARS]);
+
+/// x the time of a lap by which `params` is about as fast as a driver without a character is as an
+/// expert: to compare drivers by.
+float field_pace(const DriverParams *params);
+
+/// Fills def->slots for the cars of `def`: the AI's by `grid`, `last` being the cars by place in
+/// the last race (used by FIELD_RESULTS alone, may be NULL otherwise). The cars of people, those
+/// that are not in def->ai_cars, stand in the middle of a mixed grid, and where else the grid puts
+/// them.
+void field_line_up(FieldGrid grid, const int *last, RaceDef *def);
