@@ -477,7 +477,7 @@ static void join_settings(PlayOptions *options) {
         race->mode = SETTING_RACE_RACE; // those are for one person at a time
     }
     if (options->skill >= 0) {
-        race->level = (SettingChoice)((int)SETTING_LEVEL_EASY + options->skill);
+        race->level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + options->skill);
     }
     if (def->track || def->reverse) { // a track that is named is driven its own way round
         race->direction = def->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
@@ -496,7 +496,7 @@ static void join_settings(PlayOptions *options) {
         def->people = def->players > 1 ? def->players : def->people;
         def->players = 1; // at a time
     }
-    def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_EASY);
+    def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_BEGINNER);
     def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
     def->laps = race->laps;
     def->ai_cars = def->ai_cars >= 0 || def->mode == DRIVE_RACE ? race->ai : 0;

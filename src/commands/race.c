@@ -11,6 +11,7 @@
 #include "commands/sets.h"
 #include "events/race_events.h"
 #include "formats/json.h"
+#include "race/field.h"
 #include "session/race_series.h"
 #include "session/session.h"
 #include "session/waiting.h"
@@ -21,7 +22,7 @@
 
 typedef struct RaceOptions {
     SessionDef def;
-    int skill, format, races, jobs;
+    int skill, grid, format, races, jobs;
     bool events;
     const char *car, *out, *picture;
     OptionTexts sets;
@@ -40,6 +41,8 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
          "change a number of that car, for all; VALUE may be +5%"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
          "how well they drive"},
+        {"grid", "ORDER", OPTION_CHOICE, &out->grid, 0, 0, field_grid_names,
+         "who starts where (mixed: drawn by the seed; reverse: the fastest last)"},
         {"reverse", NULL, OPTION_FLAG, &out->def.reverse, 0, 0, NULL, "drive in reverse direction"},
         {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
@@ -145,8 +148,10 @@ static SessionDef session_def(const RaceOptions *options, const char *numbers) {
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = options->car;
         def.numbers[i] = numbers;
-        def.race.skill[i] = (RaceSkill)options->skill;
     }
+    FieldRule rule = {.level = (RaceSkill)options->skill, .seed = def.race.seed};
+    field_fill(&rule, NULL, 0, &def.race, NULL);
+    field_line_up((FieldGrid)options->grid, NULL, &def.race);
     return def;
 }
 
@@ -222,6 +227,9 @@ int command_race(int argument_count, char **arguments) {
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
+    }
+    if (options.grid == FIELD_RESULTS) {
+        return options_usage_error("--grid=results goes by the race before, and there is none");
     }
     if (options.picture && !picture_can_write(options.picture)) {
         return EXIT_USAGE;

@@ -6,6 +6,7 @@
 #include "commands/replay_changes.h"
 #include "commands/results.h"
 #include "platform/interrupt.h"
+#include "race/field.h"
 #include "race/telemetry.h"
 #include "session/recording.h"
 
@@ -34,8 +35,8 @@ static bool is_ai(const Replay *replay, int car) {
 
 /// Who drives car `car` at its start.
 static const char *driver_text(const Replay *replay, int car, char out[32]) {
-    const char *skill = race_skill_names[replay->info.def.skill[car]];
-    snprintf(out, 32, is_ai(replay, car) ? "AI, %s" : "seat", skill);
+    double pace = (double)field_pace(&replay->info.def.drivers[car]);
+    snprintf(out, 32, is_ai(replay, car) ? "AI, pace %.3f" : "seat", pace);
     return out;
 }
 
@@ -57,7 +58,8 @@ static void print_info(const ReplayOptions *options, const Replay *replay, size_
           duration_text((double)info->ticks / RACE_TICKS_PER_SECOND, time), info->ticks);
     print("final state  %s\n", hash_text64(info->final_hash, text));
     for (int i = 0; i < info->def.car_count; i++) {
-        print("car %-8d %s, %s, %s\n", i + 1, info->cars[i], driver_text(replay, i, driver),
+        print("car %-8d %s, %s, grid %d, %s\n", i + 1, info->cars[i],
+              driver_text(replay, i, driver), info->def.slots[i] + 1,
               hash_text128(info->car_hashes[i], text));
     }
     if (session) {
@@ -77,7 +79,12 @@ static void json_cars(Json *json, const Replay *replay) {
         json_text(json, "car", info->cars[i]);
         json_text(json, "hash", hash_text128(info->car_hashes[i], text));
         json_text(json, "driver", ai ? "ai" : "seat");
-        json_text(json, "skill", ai ? race_skill_names[info->def.skill[i]] : NULL);
+        if (ai) {
+            json_number(json, "pace", (double)field_pace(&info->def.drivers[i]), 4);
+        } else {
+            json_null(json, "pace");
+        }
+        json_integer(json, "grid", info->def.slots[i] + 1);
         json_end_object(json);
     }
     json_end_array(json);

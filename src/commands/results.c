@@ -56,6 +56,7 @@ static void json_result(Json *json, const Session *session, int car, int place) 
     json_integer(json, "place", place);
     json_text(json, "car", session->def.cars[car]);
     json_text(json, "name", driver_name(session, car, name));
+    json_integer(json, "grid", racer->slot + 1);
     json_bool(json, "finished", racer->finished);
     json_number(json, "total_s", racer->total_s, 4);
     json_number(json, "best_lap_s", racer->best_lap_s, 4);

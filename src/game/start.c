@@ -12,6 +12,7 @@
 #include "game_state/race_notes.h"
 #include "game_state/recordings.h"
 #include "game_state/trial.h"
+#include "race/field.h"
 #include "ui/palette.h"
 
 #include <stdio.h>
@@ -52,12 +53,12 @@ static RaceDef race_def(const Game *game, bool title) {
     bool race = title || game->def.mode == DRIVE_RACE;
     def.mode = race ? RACE_MODE_RACE : RACE_MODE_PRACTICE;
     def.laps = title ? ATTRACT_LAPS : game->def.laps;
-    for (int i = 0; i < def.car_count; i++) {
-        def.skill[i] = title ? SKILL_HARD : game->def.skill;
-    }
     for (int i = 0; i < game->seat_count && !title; i++) {
         def.ai_cars &= ~(1u << game->seats[i].car);
     }
+    FieldRule rule = {.level = title ? SKILL_HARD : game->def.skill, .seed = def.seed};
+    field_fill(&rule, NULL, 0, &def, NULL);
+    field_line_up(FIELD_MIXED, NULL, &def);
     return def;
 }
 
@@ -105,7 +106,8 @@ void start_race(Game *game) {
     trial_begin(game);
 }
 
-/// The car in which seat `seat_index` starts: people stand on the last places of the grid.
+/// The car in which seat `seat_index` starts: people have the last ones. Where on the grid they
+/// stand is drawn (field_line_up).
 static int seat_start(const Game *game, int car_count, int seat_index) {
     return car_count - game->seat_count + seat_index;
 }

@@ -198,7 +198,7 @@ Seat *game_take_seat(Game *game, int device, int car) {
 
 void game_leave_seat(Game *game, int seat_index) {
     ASSERT(seat_index >= 0 && seat_index < game->seat_count);
-    race_set_ai(game->session.race, game->seats[seat_index].car, true, game->def.skill);
+    race_set_ai(game->session.race, game->seats[seat_index].car, true);
     game->seat_count--;
     memmove(&game->seats[seat_index], &game->seats[seat_index + 1],
             (size_t)(game->seat_count - seat_index) * sizeof game->seats[0]);

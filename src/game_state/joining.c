@@ -77,7 +77,7 @@ static Joining wait_for_race(Game *game, const InputFrame *input, int device) {
 }
 
 static Seat *take_over(Game *game, const InputFrame *input, int device, int car) {
-    race_set_ai(game->session.race, car, false, game->def.skill);
+    race_set_ai(game->session.race, car, false);
     Seat *seat = pads_take_seat(game, input, device, car);
     seat->laps_seen = race_racers_const(game->session.race)[car].lap;
     seat->lap_spoiled = true; // the AI began it

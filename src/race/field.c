@@ -50,6 +50,28 @@ void field_draw(const FieldRule *rule, const DriverParams *roster, int roster_co
     }
 }
 
+void field_fill(const FieldRule *rule, const DriverParams *roster, int roster_count, RaceDef *def,
+                int who[RACE_MAX_CARS]) {
+    DriverParams drawn[RACE_MAX_CARS];
+    int drawn_who[RACE_MAX_CARS], cars[RACE_MAX_CARS], count = 0;
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        def->drivers[i] = driver_params_of(rule->level);
+        if (who) {
+            who[i] = -1;
+        }
+        if (i < def->car_count && (def->ai_cars >> i & 1u) != 0) {
+            cars[count++] = i;
+        }
+    }
+    field_draw(rule, roster, roster_count, count, drawn, drawn_who);
+    for (int i = 0; i < count; i++) {
+        def->drivers[cars[i]] = drawn[i];
+        if (who) {
+            who[cars[i]] = drawn_who[i];
+        }
+    }
+}
+
 float field_pace(const DriverParams *params) {
     return 0.6f * params->corners + 0.2f * sqrtf(params->braking) + 0.2f * sqrtf(params->throttle);
 }

@@ -4,7 +4,7 @@
 #include "race/race_state.h"
 
 typedef enum FieldGrid {
-    FIELD_MIXED,   ///< Drawn by seed.
+    FIELD_MIXED,   ///< Drawn by seed; the slower a car, the farther ahead as a rule.
     FIELD_REVERSE, ///< The fastest last.
     FIELD_SKILL,   ///< The fastest first.
     FIELD_RESULTS, ///< As the last race ended.
@@ -33,12 +33,19 @@ typedef struct FieldRule {
 void field_draw(const FieldRule *rule, const DriverParams *roster, int roster_count, int count,
                 DriverParams out[RACE_MAX_CARS], int who[RACE_MAX_CARS]);
 
+/// Gives every car of `def` its driver: those of the AI are drawn by `rule` as by field_draw, in
+/// the order of the cars; all others, also those that join later, get the numbers of the level, for
+/// when the AI takes them over. `who` gets the index in the roster of each car of `def`, -1 for
+/// cars without one; it may be NULL.
+void field_fill(const FieldRule *rule, const DriverParams *roster, int roster_count, RaceDef *def,
+                int who[RACE_MAX_CARS]);
+
 /// x the time of a lap by which `params` is about as fast as a driver without a character is as an
 /// expert: to compare drivers by.
 float field_pace(const DriverParams *params);
 
 /// Fills def->slots for the cars of `def`: the AI's by `grid`, `last` being the cars by place in
 /// the last race (used by FIELD_RESULTS alone, may be NULL otherwise). The cars of people, those
-/// that are not in def->ai_cars, stand in the middle of a mixed grid, and where else the grid puts
-/// them.
+/// that are not in def->ai_cars, stand in the middle; by results they stand where they ended. Draws
+/// by def->seed.
 void field_line_up(FieldGrid grid, const int *last, RaceDef *def);

@@ -54,7 +54,7 @@ static void place_car(Race *race, int car, int slot_index, const DriverParams *p
         .slot = (uint8_t)slot_index,
         .lap_started_tick = race->tick > race->start_tick ? race->tick : race->start_tick,
         .missed_gate = -1,
-        .place = car + 1,
+        .place = slot_index + 1,
         .line_point = -1,
         .stuck_at = slot->position,
         .ribbon_sample = -1,
@@ -94,6 +94,8 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     world_make(race_world(race), movers_body(race, race->mover_count));
     props_place(race);
     for (int i = 0; i < def->car_count; i++) {
+        ASSERT(def->slots[i] < track->slot_count);
+        ASSERT(driver_params_are_valid(&def->drivers[i]));
         place_car(race, i, def->slots[i], &def->drivers[i], &models[i]);
     }
     rules_start(race);

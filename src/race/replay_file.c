@@ -266,7 +266,7 @@ static bool cars_are_there(const Replay *replay) {
             fine &= replay->events[event].car < cars;
         }
         if (change && change->kind == REPLAY_JOIN) {
-            fine &= change->car == cars;
+            fine &= change->car == cars && replay->info.def.slots[cars] == cars;
             cars++;
         } else if (change && change->kind != REPLAY_CAR) {
             fine &= change->car < cars;

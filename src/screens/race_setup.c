@@ -29,7 +29,6 @@ enum {
 };
 
 static const char *const mode_names[] = {"Race", "Practice", "Time trial", "Hot seat"};
-static const char *const level_names[SKILL_COUNT] = {"Easy", "Medium", "Hard", "Expert"};
 
 /// The track that is chosen; NULL while nothing is known of it.
 static const CatalogueTrack *chosen_track(const Game *game) {
@@ -78,8 +77,9 @@ static void add_turn_rows(const Game *game, MenuPanel *panel) {
 static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
     const RaceChoice *choice = &game->choice;
     if (choice->mode == DRIVE_RACE) {
+        SettingChoice level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + (int)choice->skill);
         menu_choice(panel, LEVEL, "Level", (int)choice->skill, SKILL_COUNT,
-                    level_names[choice->skill])
+                    setting_choice_label(level))
             ->help = "How well the rivals drive.";
         add_laps(game, track, panel);
         char text[MENU_TEXT_MAX];
