@@ -53,7 +53,10 @@ ends 2 race first-oval --lapz=2 && says err "did you mean --laps?"
 ends 2 race first-oval --cars=0 && says err "from 1 to 32"
 ends 2 race first-oval --cars=two
 ends 2 race first-oval --skill=hrad && says err "did you mean hard?"
-ends 2 race first-oval --skill=foo && says err "the choices are easy, medium, hard, expert"
+ends 2 race first-oval --grid=results && says err "goes by the race before"
+ends 2 race first-oval --grid=mixd && says err "did you mean mixed?"
+ends 0 race first-oval --laps=1 --cars=2 --grid=reverse --skill=beginner
+ends 2 race first-oval --skill=foo && says err "the choices are beginner, easy, medium, hard, expert"
 ends 2 tune test gt --tests=foo && says err "the choices are launch, "
 ends 2 race first-oval more
 ends 2 play --window=big

@@ -1,6 +1,7 @@
 #include "base/random.h"
 #include "geometry/trig.h"
 #include "race/driver.h"
+#include "race/field.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,7 +58,8 @@ static void six_cars_race_three_laps_with_few_hits(void **state) {
             RaceDef def = fixture_field(6, SKILL_HARD, 3);
             def.seed = (uint64_t)(1 + i);
             for (int car = 0; car < 6; car++) {
-                def.skill[car] = (RaceSkill)(car % SKILL_COUNT); // so that they pass each other
+                // so that they pass each other
+                def.drivers[car] = driver_params_of((RaceSkill)(car % SKILL_COUNT));
             }
             Fixture *fixture = fixture_make(fixture_tracks[i], fixture_cars[j], &def);
             fixture_run_to_the_end(fixture->race);
@@ -114,7 +116,7 @@ static void bars_across_most_of_the_road_are_passed_without_a_rescue(void **stat
 static void an_expert_at_the_back_passes_easy_cars(void **state) {
     (void)state;
     RaceDef def = fixture_field(4, SKILL_EASY, 4);
-    def.skill[3] = SKILL_EXPERT;
+    def.drivers[3] = driver_params_of(SKILL_EXPERT);
     Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
     fixture_run_to_the_end(fixture->race);
     const Racer *expert = &race_racers(fixture->race)[3];
@@ -126,12 +128,14 @@ static void an_expert_at_the_back_passes_easy_cars(void **state) {
 static void cars_of_a_level_differ(void **state) {
     (void)state;
     RaceDef def = fixture_field(6, SKILL_HARD, 1);
+    FieldRule rule = {.level = SKILL_HARD, .seed = 1};
+    field_fill(&rule, NULL, 0, &def, NULL);
     Fixture *fixture = fixture_make(fixture_tracks[0], fixture_cars[0], &def);
     const Racer *racers = race_racers(fixture->race);
     for (int i = 0; i < 6; i++) {
-        assert_true(racers[i].driver.pace > 0.90f && racers[i].driver.pace <= 0.94f);
+        assert_true(racers[i].params.corners > 0.93f && racers[i].params.corners < 0.95f);
         for (int j = 0; j < i; j++) {
-            assert_false(racers[i].driver.pace == racers[j].driver.pace);
+            assert_false(racers[i].params.corners == racers[j].params.corners);
         }
     }
     fixture_destroy(fixture);

@@ -132,7 +132,7 @@ static void race_crowd(const char *track, const char *car, uint64_t seed) {
     RaceDef def = fixture_field(crowd, SKILL_HARD, 0);
     def.seed = seed;
     for (int i = 0; i < crowd; i++) {
-        def.skill[i] = (RaceSkill)(i % SKILL_COUNT);
+        def.drivers[i] = driver_params_of((RaceSkill)(i % SKILL_COUNT));
     }
     Fixture *fixture = fixture_make_on(read, car, &def);
     Stand stands[RACE_MAX_CARS];

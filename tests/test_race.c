@@ -59,19 +59,29 @@ typedef struct Field {
 
 #define FIELD(type, name) \
     { #name, offsetof(type, name) }
-static const Field race_fields[] = {FIELD(Race, tick),     FIELD(Race, start_tick),
-                                    FIELD(Race, phase),    FIELD(Race, mode),
-                                    FIELD(Race, seed),     FIELD(Race, laps),
-                                    FIELD(Race, end_tick), FIELD(Race, finished_count),
-                                    FIELD(Race, ai_cars),  FIELD(Race, skill[1])};
+static const Field race_fields[] = {
+    FIELD(Race, tick),     FIELD(Race, start_tick),     FIELD(Race, phase),
+    FIELD(Race, mode),     FIELD(Race, seed),           FIELD(Race, laps),
+    FIELD(Race, end_tick), FIELD(Race, finished_count), FIELD(Race, ai_cars)};
 static const Field racer_fields[] = {
     FIELD(Racer, model.params.mass),
     FIELD(Racer, car.rpm),
     FIELD(Racer, car.wheels[3].tread.y),
     FIELD(Racer, car.last_flags),
+    FIELD(Racer, car.wake),
+    FIELD(Racer, params.corners),
+    FIELD(Racer, params.pressure),
+    FIELD(Racer, slot),
     FIELD(Racer, input.flags),
     FIELD(Racer, driver.lane),
     FIELD(Racer, driver.pace),
+    FIELD(Racer, driver.wander),
+    FIELD(Racer, driver.form),
+    FIELD(Racer, driver.effort),
+    FIELD(Racer, driver.behind_s),
+    FIELD(Racer, driver.mistake_s),
+    FIELD(Racer, driver.mistake),
+    FIELD(Racer, driver.braking),
     FIELD(Racer, driver.input.steer),
     FIELD(Racer, driver.random),
     FIELD(Racer, lap_started_tick),
@@ -376,8 +386,8 @@ static Race *drive_off(const Fixture *fixture, bool third, int seconds) {
     const CarInput inputs[RACE_MAX_CARS] = {{.throttle = 255}, {.throttle = 200, .steer = 20}};
     for (int tick = 0; tick < seconds * RACE_TICKS_PER_SECOND; tick++) {
         if (third && tick == RACE_TICKS_PER_SECOND) {
-            Race *joined =
-                race_join(fixture_block(race_size(&fixture->track, 3)), race, &fixture->models[2]);
+            Race *joined = race_join(fixture_block(race_size(&fixture->track, 3)), race,
+                                     &fixture->models[2], &def.drivers[2]);
             free(race);
             race = joined;
         }

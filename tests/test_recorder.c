@@ -286,7 +286,7 @@ static void who_joins_on_the_way_plays_back(void **state) {
     drive(desk, 400, 30);
     play_last(desk);
     FileBytes told = tell_last();
-    assert_int_equal(count_of(told.data, ", AI, hard, "), 2);
+    assert_int_equal(count_of(told.data, ", AI, pace "), 2);
     assert_int_equal(count_of(told.data, ", seat, "), 3);
     assert_int_equal(count_of(told.data, " P3 "), 1); // among the results
     file_bytes_free(&told);

@@ -1,4 +1,5 @@
 #include "base/random.h"
+#include "race/field.h"
 #include "race/replay.h"
 
 #include <math.h>
@@ -13,6 +14,9 @@ static Replay record(uint64_t *hash) {
     def.car_count = 4;
     def.laps = 3;
     def.ai_cars &= ~1u;
+    FieldRule rule = {.level = SKILL_HARD, .seed = 2};
+    field_fill(&rule, NULL, 0, &def, NULL);
+    field_line_up(FIELD_MIXED, NULL, &def);
     Fixture *fixture = fixture_make("first-oval", "hatch", &def);
     ReplayInfo info = {.track_hash = fixture->track.hash, .def = def};
     strcpy(info.track, "first-oval");
@@ -31,7 +35,7 @@ static Replay record(uint64_t *hash) {
                                    .throttle = 200};
         }
         if (tick == 6 * RACE_TICKS_PER_SECOND) {
-            race_set_ai(fixture->race, 2, false, SKILL_HARD);
+            race_set_ai(fixture->race, 2, false);
         }
         inputs[2].throttle = tick > 6 * RACE_TICKS_PER_SECOND ? 255 : 0;
         race_step(fixture->race, inputs);
@@ -194,9 +198,67 @@ static void a_change_that_cannot_be_is_refused(void **state) {
     }
 }
 
+static void drivers_and_the_grid_come_back(void **state) {
+    (void)state;
+    uint64_t hash;
+    Replay replay = record(&hash), back = {0};
+    uint8_t *data;
+    size_t size;
+    MessageList messages = {0};
+    replay_pack(&replay, &data, &size);
+    assert_true(replay_unpack(data, size, "x", &back, &messages));
+    const RaceDef *was = &replay.info.def, *is = &back.info.def;
+    assert_false(was->slots[0] == 0 || was->drivers[0].corners == was->drivers[1].corners);
+    for (int i = 0; i < was->car_count; i++) {
+        assert_int_equal(is->slots[i], was->slots[i]);
+        assert_memory_equal(&is->drivers[i], &was->drivers[i], sizeof is->drivers[i]);
+    }
+    free(data);
+    replay_destroy(&back);
+    replay_destroy(&replay);
+}
+
+static void a_place_that_nobody_can_have_is_refused(void **state) {
+    (void)state;
+    uint64_t hash;
+    Replay replay = record(&hash);
+    uint8_t *slots = replay.info.def.slots, first = slots[1];
+    assert_unpacks(&replay, true);
+    slots[1] = slots[2]; // taken already
+    assert_unpacks(&replay, false);
+    slots[1] = 4; // behind the last one
+    assert_unpacks(&replay, false);
+    slots[1] = 255;
+    assert_unpacks(&replay, false);
+    slots[1] = first;
+    assert_unpacks(&replay, true);
+    replay_destroy(&replay);
+}
+
+static void a_driver_that_nobody_can_be_is_refused(void **state) {
+    (void)state;
+    uint64_t hash;
+    Replay replay = record(&hash);
+    for (int i = 0; i < driver_param_table.count; i++) {
+        const ParamRow *row = &driver_param_table.rows[i];
+        float *value = param_value(row, &replay.info.def.drivers[i % 4]), kept = *value;
+        const float wrong[] = {row->max + 0.001f, row->min - 0.001f, NAN, INFINITY, -INFINITY};
+        for (int k = 0; k < 5; k++) {
+            *value = wrong[k];
+            assert_unpacks(&replay, false);
+        }
+        const float right[] = {row->min, row->max, kept};
+        for (int k = 0; k < 3; k++) {
+            *value = right[k];
+            assert_unpacks(&replay, true);
+        }
+    }
+    replay_destroy(&replay);
+}
+
 static void who_joins_does_so_in_order_and_before_he_drives(void **state) {
     (void)state;
-    for (int wrong = 0; wrong < 5; wrong++) {
+    for (int wrong = 0; wrong < 6; wrong++) {
         uint64_t hash;
         Replay replay = record(&hash);
         const Hash128 car = {0};
@@ -223,6 +285,10 @@ static void who_joins_does_so_in_order_and_before_he_drives(void **state) {
             break;
         case 4:
             replay.info.def.car_count = 2; // fewer than there are changes of
+            break;
+        case 5: // he would stand where somebody has started
+            replay.info.def.slots[4] = replay.info.def.slots[0];
+            replay.info.def.slots[0] = 4;
             break;
         default: // nothing: it is good
             break;
@@ -367,6 +433,9 @@ int main(void) {
         cmocka_unit_test(a_packed_replay_plays_back_to_the_same_bit),
         cmocka_unit_test(what_was_changed_comes_back_in_order),
         cmocka_unit_test(a_change_that_cannot_be_is_refused),
+        cmocka_unit_test(drivers_and_the_grid_come_back),
+        cmocka_unit_test(a_place_that_nobody_can_have_is_refused),
+        cmocka_unit_test(a_driver_that_nobody_can_be_is_refused),
         cmocka_unit_test(who_joins_does_so_in_order_and_before_he_drives),
         cmocka_unit_test(a_cut_recording_goes_on_from_there),
         cmocka_unit_test(what_was_changed_at_a_tick_is_cut_with_it),

@@ -124,7 +124,7 @@ static void the_ai_races_every_shipped_track_backwards(void **state) {
         def.car_count = CARS;
         def.laps = 2;
         for (int car = 0; car < CARS; car++) {
-            def.skill[car] = skills[i % SKILLS];
+            def.drivers[car] = driver_params_of(skills[i % SKILLS]);
         }
         Fixture *fixture = fixture_make_on(track, "gt", &def);
         while (fixture->race->phase != RACE_OVER) {

@@ -172,7 +172,7 @@ static void walls_and_hulls_are_those_of_now(void **state) {
     (void)state;
     Fixture *fixture = make(2);
     Race *race = fixture->race;
-    race_set_ai(race, 1, false, SKILL_EASY);
+    race_set_ai(race, 1, false);
     Rewind rewind = {0};
     rewind_make(&rewind, race);
     CarInput idle[RACE_MAX_CARS] = {{0}};

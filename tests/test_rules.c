@@ -354,7 +354,7 @@ static Fixture *cut_short(void) {
     RaceDef def = race_def_default();
     def.laps = 2;
     for (int i = 0; i < def.car_count; i++) {
-        def.skill[i] = i % 2 == 0 ? SKILL_EXPERT : SKILL_EASY;
+        def.drivers[i] = driver_params_of(i % 2 == 0 ? SKILL_EXPERT : SKILL_EASY);
     }
     def.ai_cars = ~(1u << 5); // does nothing
     Fixture *fixture = fixture_make("first-oval", "hatch", &def);

@@ -102,7 +102,7 @@ static void every_shipped_track_is_raced_to_the_end(void **state) {
     for (int i = 0; i < track_count; i++) {
         RaceDef def = fixture_field(6, SKILL_HARD, 1);
         for (int car = 0; car < def.car_count; car++) {
-            def.skill[car] = (RaceSkill)(car % SKILL_COUNT);
+            def.drivers[car] = driver_params_of((RaceSkill)(car % SKILL_COUNT));
         }
         Fixture *fixture = fixture_make(tracks[i], cars[i % CARS], &def);
         fixture_run_to_the_end(fixture->race);

@@ -22,7 +22,7 @@ static Lap drive_lap(const char *track, const char *car) {
     RaceDef def = race_def_default();
     def.car_count = 1;
     def.laps = 1;
-    def.skill[0] = SKILL_EXPERT;
+    def.drivers[0] = driver_params_of(SKILL_EXPERT);
     Fixture *fixture = fixture_make(track, car, &def);
     Lap lap = {calloc(LAP_TICKS_MAX, sizeof(vec2s)), calloc(LAP_TICKS_MAX, sizeof(vec2s)), 0};
     fixture_run(fixture->race, RACE_COUNTDOWN_TICKS);

@@ -30,7 +30,7 @@ typedef struct RaceDef {
     int laps; ///< 0: the track's own. A sprint is driven once, whatever this says.
     uint64_t seed;
     RaceMode mode;
-    uint32_t ai_cars; ///< Bit i: the AI drives car i.
+    uint32_t ai_cars;                    ///< Bit i: the AI drives car i.
     DriverParams drivers[RACE_MAX_CARS]; ///< Also of people's cars, for when the AI takes over.
     uint8_t slots[RACE_MAX_CARS]; ///< Place on the grid of each car, from 0; no two are alike.
     float time_limit; ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s.
@@ -78,7 +78,7 @@ typedef struct Driver {
 typedef struct Racer {
     CarModel model;
     Car car;
-    CarInput input; ///< That the car got in the last tick.
+    CarInput input;      ///< That the car got in the last tick.
     DriverParams params; ///< Of who drives it when the AI does.
     Driver driver;
     uint8_t slot; ///< Its place on the grid, from 0.
@@ -136,7 +136,7 @@ typedef struct Race {
     uint64_t loose_hash;         ///< Of the track's props and movers.
     int finished_count;
     uint32_t ai_cars;
-    uint32_t end_tick; ///< When the race is called off; 0 = not set yet.
+    uint32_t end_tick;             ///< When the race is called off; 0 = not set yet.
     uint32_t racers, world, cache; ///< Offsets in bytes.
 } Race;
 

@@ -17,8 +17,7 @@ enum {
 static void start_last(Replay *replay) {
     const RaceDef *def = &replay->info.def;
     for (int i = 0; i < RACE_MAX_CARS; i++) {
-        replay->last[i] = (ReplayEvent){.car = (uint8_t)i,
-                                        .ai = (def->ai_cars >> i & 1u) != 0};
+        replay->last[i] = (ReplayEvent){.car = (uint8_t)i, .ai = (def->ai_cars >> i & 1u) != 0};
     }
 }
 

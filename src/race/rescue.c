@@ -99,7 +99,8 @@ void rescue_respawn(Race *race, int car) {
     }
     if (race->data->lines[car].open && racer->gates_passed == 0) {
         racer->respawns++;
-        rescue_put(race, car, track->slots[race_racers_const(race)[car].slot].position, track->slots[race_racers_const(race)[car].slot].angle);
+        const TrackSlot *slot = &track->slots[racer->slot];
+        rescue_put(race, car, slot->position, slot->angle);
         return;
     }
     int last = (racer->next_gate + track->gate_count - 1) % track->gate_count;

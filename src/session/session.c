@@ -177,9 +177,8 @@ bool session_add_car(Session *session, const char *name, const char *numbers) {
 void session_join(Session *session) {
     const int car = session->race->car_count;
     ASSERT(car < session->def.race.car_count);
-    Race *joined =
-        race_join(block_for(&session->track, car + 1), session->race, &session->models[car],
-                  &session->def.race.drivers[car]);
+    Race *joined = race_join(block_for(&session->track, car + 1), session->race,
+                             &session->models[car], &session->def.race.drivers[car]);
     free(session->race);
     session->race = joined;
     session->def.race.ai_cars &= ~(1u << car); // people join

@@ -49,9 +49,9 @@ void car_hash(const Car *car, Hash *hash) {
         hash_f32s(hash, values, sizeof values / sizeof values[0]);
         hash_u32(hash, wheel->surface);
     }
-    const float values[] = {car->steer, car->throttle,   car->brake,        car->ax,        car->ay,
-                            car->rpm,   car->shift_left, car->reverse_wait, car->slide_left,
-                            car->wake};
+    const float values[] = {car->steer,      car->throttle, car->brake,      car->ax,
+                            car->ay,         car->rpm,      car->shift_left, car->reverse_wait,
+                            car->slide_left, car->wake};
     hash_f32s(hash, values, sizeof values / sizeof values[0]);
     hash_u32(hash, (uint32_t)(int32_t)car->gear);
     hash_u32(hash, car->manual ? 1u : 0u);

@@ -92,8 +92,8 @@ typedef struct Car {
     float shift_left;      ///< s until the next gear carries torque.
     float reverse_wait;    ///< s of standing with the brake held.
     float slide_left;      ///< s for which the slide that the handbrake began stays wanted.
-    float wake; ///< Share of the air's drag that cars in front take away. Set from outside.
-    int8_t gear;           ///< 1 first, 0 neutral, -1 reverse.
+    float wake;  ///< Share of the air's drag that cars in front take away. Set from outside.
+    int8_t gear; ///< 1 first, 0 neutral, -1 reverse.
     bool manual;
     uint8_t last_flags; ///< Of the last input, to see presses.
     uint8_t assist; ///< CAR_ASSIST_...: what the last step did for the driver. Only to be shown.
