@@ -1,5 +1,5 @@
-# Fails where a number of a car is missing from what `axle params` prints, or docs/car.md holds
-# another table than it prints.
+# Fails where a number of a car or a driver is missing from what `axle params` prints, or docs/car.md
+# holds other tables than it prints.
 # Run: cmake -DAXLE=<axle> -DWORK=<a folder> -P tests/check_params.cmake; add -DUPDATE=1 to write docs/car.md.
 cmake_minimum_required(VERSION 3.25)
 set(root ${CMAKE_CURRENT_LIST_DIR}/..)
@@ -79,23 +79,46 @@ if(NOT result EQUAL 0)
     message(FATAL_ERROR "`axle params --format=yaml` prints a wrong car file")
 endif()
 
-set(begin "<!-- begin of `axle params --format=md` -->\n")
-set(end "<!-- end of `axle params --format=md` -->\n")
-file(READ ${manual} text)
-string(FIND "${text}" "${begin}" from)
-string(FIND "${text}" "${end}" to)
-if(from LESS 0 OR to LESS from)
-    message(FATAL_ERROR "docs/car.md lacks its markers")
+# And each row of a driver.
+execute_process(COMMAND ${AXLE} params --of=driver --format=md OUTPUT_VARIABLE driver_md RESULT_VARIABLE result)
+file(STRINGS ${root}/src/race/driver_params.def lines REGEX "^PARAM\\(")
+list(LENGTH lines count)
+if(NOT result EQUAL 0 OR count LESS 10)
+    message(FATAL_ERROR "`axle params --of=driver --format=md` failed (${result}), or its table has ${count} rows")
 endif()
-string(LENGTH "${begin}" size)
-math(EXPR from "${from} + ${size}")
-string(SUBSTRING "${text}" 0 ${from} before)
-string(SUBSTRING "${text}" ${to} -1 after)
-if(NOT "${text}" STREQUAL "${before}${md}${after}")
+foreach(line IN LISTS lines)
+    string(REGEX MATCH "^PARAM\\(([a-z]+), *([a-z_]+)," found "${line}")
+    string(FIND "${driver_md}" "| `${CMAKE_MATCH_1}.${CMAKE_MATCH_2}` |" in_md)
+    if(in_md LESS 0)
+        message(FATAL_ERROR "${CMAKE_MATCH_1}.${CMAKE_MATCH_2} of a driver is missing")
+    endif()
+endforeach()
+
+# put_table(<options> <variable>): puts the table in the variable between its markers in `fresh`.
+macro(put_table options table)
+    set(begin "<!-- begin of `axle params ${options}` -->\n")
+    set(end "<!-- end of `axle params ${options}` -->\n")
+    string(FIND "${fresh}" "${begin}" from)
+    string(FIND "${fresh}" "${end}" to)
+    if(from LESS 0 OR to LESS from)
+        message(FATAL_ERROR "docs/car.md lacks its markers of `axle params ${options}`")
+    endif()
+    string(LENGTH "${begin}" size)
+    math(EXPR from "${from} + ${size}")
+    string(SUBSTRING "${fresh}" 0 ${from} before)
+    string(SUBSTRING "${fresh}" ${to} -1 after)
+    set(fresh "${before}${${table}}${after}")
+endmacro()
+
+file(READ ${manual} text)
+set(fresh "${text}")
+put_table("--format=md" md)
+put_table("--of=driver --format=md" driver_md)
+if(NOT "${text}" STREQUAL "${fresh}")
     if(UPDATE)
-        file(WRITE ${manual} "${before}${md}${after}")
+        file(WRITE ${manual} "${fresh}")
     else()
-        message(FATAL_ERROR "the table of docs/car.md is out of date; write it anew:\n"
+        message(FATAL_ERROR "the tables of docs/car.md are out of date; write them anew:\n"
             "cmake -DAXLE=${AXLE} -DWORK=${WORK} -DUPDATE=1 -P tests/check_params.cmake")
     endif()
 endif()

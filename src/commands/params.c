@@ -1,9 +1,10 @@
-/// `axle params`: every number of a car, from the one table that defines them.
+/// `axle params`: every number of a car or of a driver, from the one table that defines them.
 #include "base/number.h"
 #include "base/print.h"
 #include "commands/commands.h"
 #include "commands/options.h"
 #include "formats/json.h"
+#include "race/driver_params.h"
 #include "session/load.h"
 #include "vehicle/car_file.h"
 #include "vehicle/car_write.h"
@@ -93,6 +94,21 @@ static int print_rows(const ParamTable *table, const void *values, const char *c
     return found;
 }
 
+static int said_if_none(int found, const char *of) {
+    if (found == 0) {
+        print_to(stderr,
+                 "axle: no number of a %s has these words in its name or meaning\n"
+                 "    help: `axle params --of=%s` without words lists all\n",
+                 of, of);
+    }
+    return found > 0 ? EXIT_FINE : EXIT_NO;
+}
+
+static int print_driver_text(const char *const *words, int count) {
+    DriverParams expert = driver_params_default();
+    return said_if_none(print_rows(&driver_param_table, &expert, words, count), "driver");
+}
+
 static int print_text(const CarParams *car, const Bodywork *look, const char *const *words,
                       int count) {
     int found = print_rows(&car_param_table, car, words, count);
@@ -106,25 +122,26 @@ static int print_text(const CarParams *car, const Bodywork *look, const char *co
             found++;
         }
     }
-    if (found == 0) {
-        print_to(stderr, "axle: no number of a car has these words in its name or meaning\n"
-                         "    help: `axle params` without words lists all\n");
-    }
-    return found > 0 ? EXIT_FINE : EXIT_NO;
+    return said_if_none(found, "car");
 }
 
 // ---- for machines
 
-static void print_markdown(void) {
+static void print_markdown_rows(const ParamTable *table) {
     char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
     print("| key | name | unit | default | min | max | meaning | when it goes up |\n"
           "|---|---|---|---|---|---|---|---|\n");
-    for (int i = 0; i < car_param_table.count; i++) {
-        const ParamRow *row = &car_param_table.rows[i];
+    for (int i = 0; i < table->count; i++) {
+        const ParamRow *row = &table->rows[i];
         print("| `%s.%s`%s | %s | %s | %s | %s | %s | %s | %s |\n", row->group, row->name,
               row->file_only ? " †" : "", row->label, row->unit, number(row->initial, initial),
               number(row->min, min), number(row->max, max), row->about, row->more);
     }
+}
+
+static void print_markdown(void) {
+    char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
+    print_markdown_rows(&car_param_table);
     print(
         "| `engine.torque_curve` | Torque curve | rpm, N m | the hatch's | 2 points | %d points "
         "| Torque at full throttle: points `[rpm, N m]`, straight in between, held beyond the "
@@ -399,21 +416,35 @@ static void print_schema(void) {
     json_print(&json);
 }
 
+/// The numbers of a driver, in format `format` of command_params.
+static int print_driver(int format, const char *const *words, int count) {
+    if (format > 1) {
+        return options_usage_error("params: --of=driver is for --format=text and --format=md");
+    }
+    if (format == 1) {
+        print_markdown_rows(&driver_param_table);
+        return EXIT_FINE;
+    }
+    return print_driver_text(words, count);
+}
+
 int command_params(int argument_count, char **arguments) {
     static const char *const formats[] = {"text", "md", "yaml", "json-schema", NULL};
+    static const char *const kinds[] = {"car", "driver", NULL};
     enum {
         WORDS_MAX = 8
     };
-    int format = 0, count = 0;
+    int format = 0, kind = 0, count = 0;
     const char *words[WORDS_MAX], *name = NULL;
     const Option options[] = {
+        {"of", "KIND", OPTION_CHOICE, &kind, 0, 0, kinds, "numbers of a"},
         {"car", "CAR", OPTION_TEXT, &name, 0, 0, NULL, "its values, not the initial ones"},
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, formats, "print as"},
     };
     const Command command =
         COMMAND("params", "[WORD...]", 0, WORDS_MAX,
-                "Prints the numbers of a car with unit, range and meaning: all, or "
-                "those with these words in name or meaning.",
+                "Prints the numbers of a car, or of a driver, with unit, range and meaning: "
+                "all, or\nthose with these words in name or meaning.",
                 options);
     int code = options_parse(&command, argument_count, arguments, words, &count);
     if (code != OPTIONS_GO_ON) {
@@ -421,6 +452,10 @@ int command_params(int argument_count, char **arguments) {
     }
     if (format != 0 && (count > 0 || name)) {
         return options_usage_error("params: words and --car are for --format=text alone");
+    }
+    if (kind == 1) {
+        return name ? options_usage_error("params: --car is for --of=car alone")
+                    : print_driver(format, words, count);
     }
     if (format > 0) {
         static void (*const ways[])(void) = {NULL, print_markdown, print_yaml, print_schema};
