@@ -385,13 +385,13 @@ ends 1 params xyzzy && says err "no number of a car has these words"
 ends 2 params mass --format=yaml
 ends 3 params --car=nobody
 ends 0 params --format=json-schema && says out '"mu_y_rear"'
-ends 0 params --format=yaml
 ends 0 params brak --of=driver && says out "pace.braking" && ! grep -q "body.mass" out || failures=$((failures + 1))
 ends 0 params --of=driver --format=md && says out '| `mistakes.rate` |'
 ends 1 params xyzzy --of=driver && says err "no number of a driver has these words"
 ends 2 params --of=driver --format=yaml
 ends 2 params --of=driver --car=gt
 ends 2 params --of=dog
+ends 0 params --format=yaml
 cp out mine.car.yaml
 ends 0 check mine.car.yaml && is_silent
 ends 0 race oval.track.yaml --cars=1 --laps=1 --car=mine.car.yaml

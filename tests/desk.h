@@ -30,6 +30,7 @@ static inline Desk *desk_make_mode(DriveMode mode, int players, int ai_cars, int
                    .players = players,
                    .ai_cars = ai_cars,
                    .laps = laps,
+                   .skill = SKILL_EASY, // as the settings begin
                    .mode = mode};
     assert_int_equal(game_create(&desk->game, &def), EXIT_FINE);
     return desk;

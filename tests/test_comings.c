@@ -1,6 +1,7 @@
 /// People who come and go while others drive: onto full grids, from the title, with cars and
 /// set-ups of their own.
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#include "game/start.h"
 #include "game_state/leaving.h"
 #include "session/recording.h"
 
@@ -26,6 +27,30 @@ static void a_friend_joins_whoever_began_alone_from_the_title(void **state) {
     desk_tap(desk, KEY_UP);
     assert_int_equal(game->seat_count, 2);
     assert_int_equal(game->session.race->car_count, 2);
+    desk_destroy(desk);
+}
+
+static void each_race_has_another_field_with_people_in_its_middle(void **state) {
+    (void)state;
+    Desk *desk = desk_make(2, 6, 3);
+    Game *game = &desk->game;
+    DriverParams level = driver_params_of(SKILL_EASY);
+    float before[RACE_MAX_CARS] = {0.0f};
+    for (int round = 0; round < 3; round++) {
+        const Racer *racers = race_racers_const(game->session.race);
+        int first = racers[game->seats[0].car].slot, second = racers[game->seats[1].car].slot;
+        assert_true((first == 3 && second == 4) || (first == 4 && second == 3)); // of 0 to 7
+        for (int i = 0; i < 2; i++) {
+            const DriverParams *own = &racers[game->seats[i].car].params;
+            assert_memory_equal(own, &level, sizeof level); // should the AI take over
+        }
+        for (int car = 0; car < 6; car++) {
+            assert_false(racers[car].params.corners == before[car]);
+            assert_near(racers[car].params.corners, level.corners, 0.01);
+            before[car] = racers[car].params.corners;
+        }
+        start_race(game);
+    }
     desk_destroy(desk);
 }
 
@@ -257,6 +282,7 @@ static void the_focus_stays_on_its_row_where_others_come_above_it(void **state) 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_friend_joins_whoever_began_alone_from_the_title),
+        cmocka_unit_test(each_race_has_another_field_with_people_in_its_middle),
         cmocka_unit_test(who_joins_a_practice_undoes_nothing_of_the_others),
         cmocka_unit_test(who_stays_behind_gets_no_set_up_of_who_left),
         cmocka_unit_test(who_joins_as_the_first_person_gets_no_set_up_of_the_second),

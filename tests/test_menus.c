@@ -242,7 +242,7 @@ static void from_the_results_any_race_is_at_most_twelve_presses_away(void **stat
         const char *car = game->catalogue.cars[other % 5].path;
         presses += taps(desk, KEY_PAGE_DOWN, 2);
         assert_string_equal(game->choice.car, car);
-        presses += taps(desk, KEY_RIGHT, 2); // of four levels, round and round
+        presses += taps(desk, KEY_RIGHT, 2); // of five levels, round and round
         presses += taps(desk, KEY_DOWN, 1);
         desk_press(desk, KEY_RIGHT); // held
         frames(desk, 2 * DESK_RATE);

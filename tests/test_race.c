@@ -76,6 +76,8 @@ static const Field racer_fields[] = {
     FIELD(Racer, driver.lane),
     FIELD(Racer, driver.pace),
     FIELD(Racer, driver.wander),
+    FIELD(Racer, driver.stood_s),
+    FIELD(Racer, driver.reverse_s),
     FIELD(Racer, driver.form),
     FIELD(Racer, driver.effort),
     FIELD(Racer, driver.behind_s),

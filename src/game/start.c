@@ -49,7 +49,7 @@ static void settle(Game *game) {
 static RaceDef race_def(const Game *game, bool title) {
     RaceDef def = race_def_default();
     def.car_count = game->session.def.race.car_count;
-    def.seed = game->def.seed;
+    def.seed = game->def.seed + game->races;
     bool race = title || game->def.mode == DRIVE_RACE;
     def.mode = race ? RACE_MODE_RACE : RACE_MODE_PRACTICE;
     def.laps = title ? ATTRACT_LAPS : game->def.laps;
@@ -89,6 +89,7 @@ void start_race(Game *game) {
     recordings_save_last(game);
     show(game, GAME_DRIVE);
     RaceDef def = race_def(game, false);
+    game->races++;
     session_restart(&game->session, &def);
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].used_gas = game->seats[i].moves = false;

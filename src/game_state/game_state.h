@@ -269,6 +269,7 @@ typedef struct Game {
     RecordKeeper records;
     Ghosts ghosts;     ///< Of a time trial.
     bool hides_ghosts; ///< F7
+    uint64_t races;    ///< Begun so far: each has another field, grid and form.
     HotSeat hot_seat;
     GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
     int ghost_source_count;

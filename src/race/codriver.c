@@ -18,6 +18,7 @@ static CarInput think(Codriver *codriver, Race *race, int car, float pace, const
     racer->params = driver_params_of(SKILL_EXPERT);
     racer->params.rate = 0.0f;
     racer->params.consistency = 1.0f;
+    racer->params.reaction = 0.0f; // the person's own counts
     racer->driver.pace = pace;
     CarInput input = driver_think(race, car, pack);
     racer->params = params;
