@@ -242,19 +242,40 @@ static void by_results_all_stand_as_they_ended(void **state) {
     assert_memory_equal(by_place, last, sizeof last);
 }
 
-static void on_a_mixed_grid_everybody_has_the_pole_now_and_then(void **state) {
+// The roster's pace falls with its index, and form is alike for all here.
+static void on_a_mixed_grid_slower_cars_stand_farther_ahead_as_a_rule(void **state) {
     (void)state;
-    int poles[6] = {0};
-    for (uint64_t seed = 0; seed < 600; seed++) {
-        RaceDef def = filled(6, 0, seed, NULL);
+    enum {
+        CARS = 6,
+        RACES = 2000
+    };
+    int poles[CARS] = {0}, places[CARS] = {0}, slowest_first = 0;
+    for (uint64_t seed = 0; seed < RACES; seed++) {
+        RaceDef def = race_of(CARS, 0, seed);
+        for (int i = 0; i < CARS; i++) { // the slowest is car 0
+            driver_params_scale_pace(&def.drivers[i], 0.95f + 0.01f * (float)i);
+        }
         field_line_up(FIELD_MIXED, NULL, &def);
-        int by_place[RACE_MAX_CARS];
+        int by_place[RACE_MAX_CARS], ordered = 1;
         cars_by_place(&def, by_place);
         poles[by_place[0]]++;
+        for (int i = 0; i < CARS; i++) {
+            places[by_place[i]] += i;
+            ordered &= by_place[i] == i;
+        }
+        slowest_first += ordered;
     }
-    for (int i = 0; i < 6; i++) {
-        assert_in_range(poles[i], 60, 140); // 100 are to be expected
+    for (int i = 1; i < CARS; i++) {
+        assert_true(places[i] > places[i - 1] + RACES / 10);
     }
+    print_message("poles of six, the slowest first:");
+    for (int i = 0; i < CARS; i++) {
+        print_message(" %.1f %%", 100.0 * poles[i] / RACES);
+        assert_true(3 * poles[i] < 2 * RACES);
+    }
+    print_message("\n");
+    assert_true(poles[1] > RACES / 10 && poles[2] > RACES / 20); // it is not all the slowest's
+    assert_true(slowest_first < RACES / 10);
 }
 
 // The places behind the field are for those who join.
@@ -281,7 +302,7 @@ int main(void) {
         cmocka_unit_test(people_stand_in_the_middle),
         cmocka_unit_test(a_grid_by_skill_has_the_fastest_first_and_a_reverse_one_last),
         cmocka_unit_test(by_results_all_stand_as_they_ended),
-        cmocka_unit_test(on_a_mixed_grid_everybody_has_the_pole_now_and_then),
+        cmocka_unit_test(on_a_mixed_grid_slower_cars_stand_farther_ahead_as_a_rule),
         cmocka_unit_test(places_that_nobody_has_yet_stay_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

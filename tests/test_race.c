@@ -83,6 +83,7 @@ static const Field racer_fields[] = {
     FIELD(Racer, driver.behind_s),
     FIELD(Racer, driver.mistake_s),
     FIELD(Racer, driver.mistake),
+    FIELD(Racer, driver.defence),
     FIELD(Racer, driver.braking),
     FIELD(Racer, driver.input.steer),
     FIELD(Racer, driver.random),
