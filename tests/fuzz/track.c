@@ -27,7 +27,10 @@ static void race_on(const Track *track) {
     if (!race_data_make(&race_data, track, models, cars)) {
         return;
     }
-    RaceDef def = {.car_count = cars, .mode = RACE_MODE_PRACTICE, .ai_cars = 3};
+    RaceDef def = race_def_default();
+    def.car_count = cars;
+    def.mode = RACE_MODE_PRACTICE;
+    def.ai_cars = 3;
     size_t size = race_size(track, cars);
     void *block = aligned_alloc(32, (size + 31) / 32 * 32);
     ASSERT(block != NULL);
