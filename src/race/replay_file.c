@@ -115,7 +115,7 @@ static void pass_info(Stream *stream, ReplayInfo *info) {
         pass_hash(stream, &info->car_hashes[i]);
         pass_driver(stream, &def->drivers[i]);
         def->slots[i] = (uint8_t)pass_below(stream, def->slots[i], 1, (uint64_t)def->car_count);
-        taken |= 1u << def->slots[i];
+        taken |= 1u << (def->slots[i] & 31u);
     }
     info->ticks = (uint32_t)pass_below(stream, info->ticks, 4, REPLAY_TICKS_MAX + 1);
     info->final_hash = pass(stream, info->final_hash, 8);
