@@ -128,6 +128,9 @@ ends 0 race first-oval --cars=4 --laps=1 --seed=7 --races=3 --jobs=3 --format=js
 cmp first out || failures=$((failures + 1))
 series=$(grep -o '"seed":9,"state_hash":"[0-9a-f]*"' out | grep -o '[0-9a-f]\{16\}')
 ends 0 race first-oval --cars=4 --laps=1 --seed=9 --format=json && says out "\"state_hash\":\"$series\""
+ends 0 race first-oval --cars=4 --laps=1 --seed=8 --races=2 --grid=reverse --skill=beginner --format=json
+series=$(grep -o '"seed":9,"state_hash":"[0-9a-f]*"' out | grep -o '[0-9a-f]\{16\}')
+ends 0 race first-oval --cars=4 --laps=1 --seed=9 --grid=reverse --skill=beginner --format=json && says out "\"state_hash\":\"$series\""
 ends 2 race cone-yard --races=0 && says err "from 1 to 10000"
 ends 2 race cone-yard --jobs=2 && says err "--races=20 --jobs=2"
 ends 2 race cone-yard --races=2 --out=b.replay && says err "--out is of one race"

@@ -278,6 +278,26 @@ static void on_a_mixed_grid_slower_cars_stand_farther_ahead_as_a_rule(void **sta
     assert_true(slowest_first < RACES / 10);
 }
 
+static void a_field_is_set_up_in_one_go(void **state) {
+    (void)state;
+    DriverParams roster[ROSTER];
+    make_roster(roster);
+    const FieldDef field = {.level = SKILL_EXPERT,
+                            .pace = 0.98f,
+                            .roster = roster,
+                            .roster_count = ROSTER,
+                            .grid = FIELD_REVERSE};
+    const FieldRule rule = {.level = SKILL_EXPERT, .pace = 0.98f, .seed = 11};
+    RaceDef a = race_of(10, 2, 11), b = a;
+    int who[2][RACE_MAX_CARS];
+    field_set_up(&field, &a, who[0]);
+    field_fill(&rule, roster, ROSTER, &b, who[1]);
+    field_line_up(FIELD_REVERSE, NULL, &b);
+    assert_memory_equal(who[0], who[1], sizeof who[0]);
+    assert_memory_equal(a.drivers, b.drivers, sizeof a.drivers);
+    assert_memory_equal(a.slots, b.slots, sizeof a.slots);
+}
+
 // The places behind the field are for those who join.
 static void places_that_nobody_has_yet_stay_in_order(void **state) {
     (void)state;
@@ -303,6 +323,7 @@ int main(void) {
         cmocka_unit_test(a_grid_by_skill_has_the_fastest_first_and_a_reverse_one_last),
         cmocka_unit_test(by_results_all_stand_as_they_ended),
         cmocka_unit_test(on_a_mixed_grid_slower_cars_stand_farther_ahead_as_a_rule),
+        cmocka_unit_test(a_field_is_set_up_in_one_go),
         cmocka_unit_test(places_that_nobody_has_yet_stay_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -518,7 +518,7 @@ static void note_crossings(Crossings *seen, const Race *race, int gate_count) {
 static RaceDef mixed_field(int seed, int cars) {
     RaceDef def = fixture_field(cars, SKILL_EASY, 3);
     for (int i = cars / 2; i < cars; i++) {
-        def.skill[i] = SKILL_EXPERT;
+        def.drivers[i] = driver_params_of(SKILL_EXPERT);
     }
     def.seed = (uint64_t)seed;
     return def;

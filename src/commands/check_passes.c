@@ -20,13 +20,13 @@ static bool race_here(const Track *track, const CarFile *car, int *cars, RaceSer
     CarModel models[CARS];
     for (int i = 0; i < def.car_count; i++) {
         models[i] = car_model_make(&car->params);
-        def.skill[i] = 2 * i < def.car_count ? SKILL_EASY : SKILL_EXPERT;
+        def.drivers[i] = driver_params_of(2 * i < def.car_count ? SKILL_EASY : SKILL_EXPERT);
     }
     RaceData data;
     if (def.car_count < 2 || !race_data_make(&data, track, models, def.car_count)) {
         return false;
     }
-    *out = race_series_run(&def, &data, models, RACES, jobs_default(), NULL, NULL);
+    *out = race_series_run(&def, NULL, &data, models, RACES, jobs_default(), NULL, NULL);
     *cars = def.car_count;
     race_data_destroy(&data);
     return true;

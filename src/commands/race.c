@@ -142,16 +142,15 @@ static double run(Session *session, const Watchers *watchers) {
     return wall_seconds;
 }
 
-static SessionDef session_def(const RaceOptions *options, const char *numbers) {
+static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
+                              const char *numbers) {
     SessionDef def = options->def;
     def.data = options_data_folder;
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = options->car;
         def.numbers[i] = numbers;
     }
-    FieldRule rule = {.level = (RaceSkill)options->skill, .seed = def.race.seed};
-    field_fill(&rule, NULL, 0, &def.race, NULL);
-    field_line_up((FieldGrid)options->grid, NULL, &def.race);
+    field_set_up(field, &def.race, NULL);
     return def;
 }
 
@@ -241,10 +240,11 @@ int command_race(int argument_count, char **arguments) {
     char *numbers = NULL;
     code = sets_numbers(options.car, &options.sets, &numbers);
     if (code == EXIT_FINE) {
-        SessionDef def = session_def(&options, numbers);
+        const FieldDef field = {.level = (RaceSkill)options.skill, .grid = (FieldGrid)options.grid};
+        SessionDef def = session_def(&options, &field, numbers);
         int jobs = options.jobs > 0 ? options.jobs : jobs_default();
         code = options.races > 0
-                   ? race_figures_print(&def, options.races, jobs, options.format == 1)
+                   ? race_figures_print(&def, &field, options.races, jobs, options.format == 1)
                    : race_once(&options, &def);
     }
     free(numbers);

@@ -134,7 +134,7 @@ static void json_race(Json *json, const SeriesRace *race, int gate_count) {
     json_object(json, NULL);
     json_integer(json, "seed", (int64_t)race->seed);
     json_text(json, "state_hash", hash_text64(race->hash, hash));
-    json_number(json, "winner", won ? race->winner + 1 : (double)NAN, 0);
+    json_number(json, "winner", won ? race->winner_slot + 1 : (double)NAN, 0);
     json_text(json, "winner_name", won ? session_driver_names[race->winner] : NULL);
     json_figures(json, &race->figures, gate_count);
     json_end_object(json);
@@ -181,7 +181,8 @@ static bool show(void *context, int done) {
     return true;
 }
 
-int race_figures_print(const SessionDef *def, int races, int jobs, bool json) {
+int race_figures_print(const SessionDef *def, const FieldDef *field, int races, int jobs,
+                       bool json) {
     Session session = {0};
     int code = session_make(&session, def);
     if (code != EXIT_FINE) {
@@ -189,8 +190,8 @@ int race_figures_print(const SessionDef *def, int races, int jobs, bool json) {
     }
     Shown shown = {sweep_progress_make(waiting_now(), 0, 1), races};
     interrupt_hold(); // what was raced is printed
-    RaceSeries series = race_series_run(&session.def.race, &session.data, session.models, races,
-                                        jobs, show, &shown);
+    RaceSeries series = race_series_run(&session.def.race, field, &session.data, session.models,
+                                        races, jobs, show, &shown);
     sweep_progress_end(&shown.progress);
     (json ? print_json : print_text)(&session, &series);
     race_series_destroy(&series);

@@ -45,5 +45,5 @@ double race_figures_ratio(const RaceFigures *figures, FigureRatio ratio);
 double race_figures_lap_mean(const RaceFigures *figures);
 double race_figures_lap_spread(const RaceFigures *figures);
 
-/// Car that has won; -1 where nobody has finished. Cars are numbered by their places on the grid.
+/// Car that has won; -1 where nobody has finished.
 int race_winner(const Race *race);

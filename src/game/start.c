@@ -56,9 +56,8 @@ static RaceDef race_def(const Game *game, bool title) {
     for (int i = 0; i < game->seat_count && !title; i++) {
         def.ai_cars &= ~(1u << game->seats[i].car);
     }
-    FieldRule rule = {.level = title ? SKILL_HARD : game->def.skill, .seed = def.seed};
-    field_fill(&rule, NULL, 0, &def, NULL);
-    field_line_up(FIELD_MIXED, NULL, &def);
+    const FieldDef field = {.level = title ? SKILL_HARD : game->def.skill, .grid = FIELD_MIXED};
+    field_set_up(&field, &def, NULL);
     return def;
 }
 

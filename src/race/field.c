@@ -143,3 +143,9 @@ void field_line_up(FieldGrid grid, const int *last, RaceDef *def) {
         def->slots[car] = (uint8_t)i;
     }
 }
+
+void field_set_up(const FieldDef *field, RaceDef *def, int who[RACE_MAX_CARS]) {
+    FieldRule rule = {.level = field->level, .pace = field->pace, .seed = def->seed};
+    field_fill(&rule, field->roster, field->roster_count, def, who);
+    field_line_up(field->grid, field->last, def);
+}

@@ -25,6 +25,17 @@ typedef struct FieldRule {
     uint64_t seed;
 } FieldRule;
 
+/// Who races and where each starts, drawn anew for each race with its seed. The zero value:
+/// beginners without a character on a mixed grid.
+typedef struct FieldDef {
+    RaceSkill level;
+    float pace;                 ///< As in FieldRule.
+    const DriverParams *roster; ///< To draw from; NULL none.
+    int roster_count;
+    FieldGrid grid;
+    const int *last; ///< Cars by place in the last race; for FIELD_RESULTS alone.
+} FieldDef;
+
 /// Draws `count` drivers out of `roster` (its numbers are those of experts), each once as long as
 /// there are others: `who` gets their indices, `out` their numbers at the level and in the form of
 /// the day, which makes each up to FIELD_FORM faster or slower. An empty roster gives drivers
@@ -49,3 +60,7 @@ float field_pace(const DriverParams *params);
 /// that are not in def->ai_cars, stand in the middle; by results they stand where they ended. Draws
 /// by def->seed.
 void field_line_up(FieldGrid grid, const int *last, RaceDef *def);
+
+/// All of that: sets the drivers and the places of `def` by `field` and def->seed. `who` as in
+/// field_fill.
+void field_set_up(const FieldDef *field, RaceDef *def, int who[RACE_MAX_CARS]);

@@ -14,6 +14,7 @@ enum {
 /// What all races of a series share, and where their outcome goes.
 typedef struct Work {
     const RaceDef *def;
+    const FieldDef *field;
     const RaceData *data;
     const CarModel *models;
     SeriesRace *races;
@@ -26,6 +27,9 @@ static void run(void *context, int index) {
     const Work *work = context;
     RaceDef def = *work->def;
     def.seed += (uint64_t)index;
+    if (work->field) {
+        field_set_up(work->field, &def, NULL);
+    }
     size_t size = race_size(work->data->track, def.car_count);
     size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
     void *block = aligned_alloc(BLOCK_ALIGNMENT, size);
@@ -38,8 +42,15 @@ static void run(void *context, int index) {
         race_events_follow(events, race);
     }
     if (race->phase == RACE_OVER) {
-        work->races[index] = (SeriesRace){true, def.seed, race_hash(race), race_winner(race),
-                                          race_figures(events, race)};
+        int winner = race_winner(race);
+        work->races[index] = (SeriesRace){
+            .done = true,
+            .seed = def.seed,
+            .hash = race_hash(race),
+            .winner = winner,
+            .winner_slot = winner >= 0 ? race_racers_const(race)[winner].slot : -1,
+            .figures = race_figures(events, race),
+        };
     }
     free(events);
     free(block);
@@ -68,7 +79,7 @@ static void sum_up(RaceSeries *series) {
         race_figures_add(&series->sum, &race->figures);
         changes[done++] = (int)race->figures.sums[FIGURE_lead_changes];
         if (race->winner >= 0) {
-            series->wins[race->winner]++;
+            series->wins[race->winner_slot]++;
         }
     }
     series->lead_changes_median = (double)NAN;
@@ -80,12 +91,13 @@ static void sum_up(RaceSeries *series) {
     free(changes);
 }
 
-RaceSeries race_series_run(const RaceDef *def, const RaceData *data, const CarModel *models,
-                           int count, int jobs, JobProgress progress, void *context) {
+RaceSeries race_series_run(const RaceDef *def, const FieldDef *field, const RaceData *data,
+                           const CarModel *models, int count, int jobs, JobProgress progress,
+                           void *context) {
     ASSERT(count >= 1 && count <= RACE_SERIES_MAX);
     RaceSeries series = {.races = calloc((size_t)count, sizeof *series.races), .count = count};
     ASSERT(series.races != NULL);
-    Work work = {def, data, models, series.races, progress, context};
+    Work work = {def, field, data, models, series.races, progress, context};
     jobs_run(jobs, count, run, go_on, &work);
     sum_up(&series);
     return series;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "events/race_figures.h"
+#include "race/field.h"
 #include "session/jobs.h"
 
 enum {
@@ -12,7 +13,8 @@ enum {
 typedef struct SeriesRace {
     bool done; ///< To its end.
     uint64_t seed, hash;
-    int winner; ///< Car, -1: nobody.
+    int winner;      ///< Car, -1: nobody ...
+    int winner_slot; ///< ... and its place on the grid, from 0.
     RaceFigures figures;
 } SeriesRace;
 
@@ -27,8 +29,10 @@ typedef struct RaceSeries {
 } RaceSeries;
 
 /// Races `def` with AI cars on `data` `count` times (1 to RACE_SERIES_MAX), with its seed and those
-/// after it, in `jobs` threads. The outcome does not depend on `jobs`. An interrupt that is held
-/// ends it early. `progress` (with its context) as in jobs_run.
-RaceSeries race_series_run(const RaceDef *def, const RaceData *data, const CarModel *models,
-                           int count, int jobs, JobProgress progress, void *context);
+/// after it, each time with another draw of `field` (NULL: the drivers and places of `def`), in
+/// `jobs` threads. The outcome does not depend on `jobs`. An interrupt that is held ends it early.
+/// `progress` (with its context) as in jobs_run.
+RaceSeries race_series_run(const RaceDef *def, const FieldDef *field, const RaceData *data,
+                           const CarModel *models, int count, int jobs, JobProgress progress,
+                           void *context);
 void race_series_destroy(RaceSeries *series);
