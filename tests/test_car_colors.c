@@ -4,85 +4,21 @@
 #include "track_picture/track_paint.h"
 
 #include <dirent.h>
-#include <math.h>
 #include <string.h>
 
+#include "eyes.h"
 #include "fixture.h"
 #include "test.h"
 
 #define INK 0x14171FFFu ///< The outline of cars by day.
 #define RIM 0xE8ECF4FFu ///< By night.
 
-typedef struct Light {
-    double r, g, b; ///< Linear, 0 to 1.
-} Light;
-
-static double linear(uint32_t byte) {
-    double value = (double)byte / 255.0;
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
-}
-
-static Light light_of(uint32_t rgba) {
-    return (Light){linear(rgba >> 24), linear(rgba >> 16 & 255u), linear(rgba >> 8 & 255u)};
-}
-
-/// As WCAG has it, 1 to 21.
-static double contrast(uint32_t a, uint32_t b) {
-    Light x = light_of(a), y = light_of(b);
-    double light = 0.2126 * x.r + 0.7152 * x.g + 0.0722 * x.b;
-    double other = 0.2126 * y.r + 0.7152 * y.g + 0.0722 * y.b;
-    return (fmax(light, other) + 0.05) / (fmin(light, other) + 0.05);
-}
-
-enum {
-    EYES = 4
-};
-
-/// Machado, Oliveira and Fernandes (2009), severity 1: usual, protan, deutan, tritan.
-static const double eyes[EYES][9] = {
-    {1, 0, 0, 0, 1, 0, 0, 0, 1},
-    {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
-    {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881},
-    {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900},
-};
-
-static double clamped(double value) { return fmin(fmax(value, 0.0), 1.0); }
-
-static Light seen_by(const double eye[9], Light light) {
-    return (Light){clamped(eye[0] * light.r + eye[1] * light.g + eye[2] * light.b),
-                   clamped(eye[3] * light.r + eye[4] * light.g + eye[5] * light.b),
-                   clamped(eye[6] * light.r + eye[7] * light.g + eye[8] * light.b)};
-}
-
-typedef struct Lab {
-    double l, a, b;
-} Lab;
-
-static double lab_curve(double t) {
-    return t > 216.0 / 24389.0 ? cbrt(t) : (24389.0 / 27.0 * t + 16.0) / 116.0;
-}
-
-static Lab lab_of(Light light) {
-    double x =
-        lab_curve((0.4124564 * light.r + 0.3575761 * light.g + 0.1804375 * light.b) / 0.95047);
-    double y = lab_curve(0.2126729 * light.r + 0.7151522 * light.g + 0.0721750 * light.b);
-    double z =
-        lab_curve((0.0193339 * light.r + 0.1191920 * light.g + 0.9503041 * light.b) / 1.08883);
-    return (Lab){116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)};
-}
-
-/// CIE76 of two colours to one kind of eyes.
-static double difference(int eye, uint32_t a, uint32_t b) {
-    Lab x = lab_of(seen_by(eyes[eye], light_of(a))), y = lab_of(seen_by(eyes[eye], light_of(b)));
-    return sqrt((x.l - y.l) * (x.l - y.l) + (x.a - y.a) * (x.a - y.a) + (x.b - y.b) * (x.b - y.b));
-}
-
 static void all_eyes_tell_all_colours_apart(void **state) {
     (void)state;
     for (int a = 0; a < RACE_PICTURE_COLORS; a++) {
         for (int b = 0; b < a; b++) {
-            for (int eye = 0; eye < EYES; eye++) {
-                double apart = difference(eye, race_picture_colors[a], race_picture_colors[b]);
+            for (int eye = 0; eye < EYES_COUNT; eye++) {
+                double apart = eyes_difference(eye, race_picture_colors[a], race_picture_colors[b]);
                 assert_true(apart >= (eye == 0 ? 35.0 : 20.0));
             }
         }
@@ -93,8 +29,8 @@ static void people_stand_out_most_of_all(void **state) {
     (void)state;
     for (int a = 0; a < RACE_PICTURE_SEATS; a++) {
         for (int b = 0; b < a; b++) {
-            for (int eye = 0; eye < EYES; eye++) {
-                assert_true(difference(eye, race_picture_colors[a], race_picture_colors[b]) >=
+            for (int eye = 0; eye < EYES_COUNT; eye++) {
+                assert_true(eyes_difference(eye, race_picture_colors[a], race_picture_colors[b]) >=
                             34.0);
             }
         }
@@ -105,9 +41,9 @@ static void people_stand_out_most_of_all(void **state) {
 static void check_road(uint32_t road, bool is_asphalt, bool night) {
     uint32_t outline = night ? RIM : INK;
     for (int i = 0; i < RACE_PICTURE_COLORS; i++) {
-        double own = contrast(race_picture_colors[i], road);
-        bool parted = contrast(outline, road) >= 3.0 &&
-                      (night || contrast(outline, race_picture_colors[i]) >= 3.0);
+        double own = eyes_contrast(race_picture_colors[i], road);
+        bool parted = eyes_contrast(outline, road) >= 3.0 &&
+                      (night || eyes_contrast(outline, race_picture_colors[i]) >= 3.0);
         assert_true(own >= 3.0 || (parted && !is_asphalt));
     }
 }
@@ -158,11 +94,6 @@ static void cars_stand_out_from_the_roads_of_every_shipped_track(void **state) {
     assert_true(tracks >= 10);
 }
 
-/// CIE76 of what is left of two colours without hue: their lightness.
-static double grey_difference(uint32_t a, uint32_t b) {
-    return fabs(lab_of(light_of(a)).l - lab_of(light_of(b)).l);
-}
-
 static void twelve_cars_are_told_apart_by_all_eyes_and_without_hue(void **state) {
     (void)state;
     enum {
@@ -181,10 +112,11 @@ static void twelve_cars_are_told_apart_by_all_eyes_and_without_hue(void **state)
                 if (looks[a].pattern != looks[b].pattern) {
                     continue;
                 }
-                for (int eye = 0; eye < EYES; eye++) { // of one pattern: by colour, and clearly
-                    assert_true(difference(eye, looks[a].color, looks[b].color) >= 20.0);
+                // Of one pattern: by colour, and clearly.
+                for (int eye = 0; eye < EYES_COUNT; eye++) {
+                    assert_true(eyes_difference(eye, looks[a].color, looks[b].color) >= 20.0);
                 }
-                number_alone += grey_difference(looks[a].color, looks[b].color) < 8.0;
+                number_alone += eyes_grey_difference(looks[a].color, looks[b].color) < 8.0;
             }
         }
         // Four patterns for twelve cars: in grey a few of the 66 pairs have but their numbers.

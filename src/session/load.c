@@ -20,6 +20,7 @@ enum {
 
 const LoadKind load_track_kind = {"track", "tracks", LOAD_TRACK_SUFFIX};
 const LoadKind load_car_kind = {"car", "cars", LOAD_CAR_SUFFIX};
+const LoadKind load_driver_kind = {"driver", "drivers", LOAD_DRIVER_SUFFIX};
 
 const char *load_data_folder(const char *data, char folder[PATH_LIMIT]) {
     if (!directories_data(data, folder, PATH_LIMIT)) {
@@ -71,9 +72,13 @@ static void find_named_file(const char *data, const char *name, char *path) {
     bool is_file = strchr(name, '/') || file_exists(name);
     const char *shipped =
         directories_data(data, folder, sizeof folder) ? folder : NULL; // or the user's folder alone
-    if (is_file ||
-        !(directories_find(shipped, "tracks", name, LOAD_TRACK_SUFFIX, path, PATH_LIMIT) ||
-          directories_find(shipped, "cars", name, LOAD_CAR_SUFFIX, path, PATH_LIMIT))) {
+    const LoadKind *const kinds[] = {&load_track_kind, &load_car_kind, &load_driver_kind};
+    bool found = false;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !is_file && !found; i++) {
+        found =
+            directories_find(shipped, kinds[i]->folder, name, kinds[i]->suffix, path, PATH_LIMIT);
+    }
+    if (!found) {
         snprintf(path, PATH_LIMIT, "%s", name);
     }
 }
@@ -219,6 +224,28 @@ int load_car(const char *data, const char *name, CarFile *out) {
     }
     MessageList messages = {0};
     code = load_car_file(data, path, out, NULL, &messages);
+    load_print_messages(path, &messages);
+    return code;
+}
+
+int load_driver_file(const char *path, DriverFile *out, MessageList *messages) {
+    FileBytes bytes;
+    if (!file_read(path, FILE_LIMIT, &bytes, messages)) {
+        return EXIT_UNREADABLE;
+    }
+    bool fine = driver_file_read(bytes.data, bytes.size, path, out, messages);
+    file_bytes_free(&bytes);
+    return fine ? EXIT_FINE : EXIT_NO;
+}
+
+int load_driver(const char *data, const char *name, DriverFile *out) {
+    char path[PATH_LIMIT];
+    int code = find(data, &load_driver_kind, name, path);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    MessageList messages = {0};
+    code = load_driver_file(path, out, &messages);
     load_print_messages(path, &messages);
     return code;
 }

@@ -1,7 +1,8 @@
-/// Finds and reads tracks and cars by path or by name, and says what is wrong with them.
+/// Finds and reads tracks, cars and drivers by path or by name, and says what is wrong with them.
 #pragma once
 
 #include "base/directories.h"
+#include "race/driver_file.h"
 #include "race/race.h"
 #include "vehicle/car_file.h"
 
@@ -9,15 +10,16 @@ enum {
     LOAD_BASE_DEPTH_MAX = 4 ///< Cars that build on each other, the first not counted.
 };
 
-#define LOAD_TRACK_SUFFIX ".track.yaml"
-#define LOAD_CAR_SUFFIX   ".car.yaml"
+#define LOAD_TRACK_SUFFIX  ".track.yaml"
+#define LOAD_CAR_SUFFIX    ".car.yaml"
+#define LOAD_DRIVER_SUFFIX ".driver.yaml"
 
 /// A kind of file that is found by its name.
 typedef struct LoadKind {
     const char *noun, *folder, *suffix; ///< "track", "tracks", LOAD_TRACK_SUFFIX
 } LoadKind;
 
-extern const LoadKind load_track_kind, load_car_kind;
+extern const LoadKind load_track_kind, load_car_kind, load_driver_kind;
 
 /// The files that a car is made of: its own, then what it builds on.
 typedef struct LoadChain {
@@ -41,8 +43,8 @@ enum {
 };
 
 /// Replaces each of the `names` (at most LOAD_FILES_MAX) by the path that it means: the file of
-/// this name, else the installed track or car, else the name as it is. The paths live until the
-/// next call. Prints nothing.
+/// this name, else the installed track, car or driver, else the name as it is. The paths live until
+/// the next call. Prints nothing.
 void load_named_files(const char *data, const char **names, int count);
 
 /// Prints messages about the file `path` to stderr, with its lines where that is a terminal.
@@ -69,7 +71,13 @@ int load_car(const char *data, const char *name, CarFile *out);
 bool load_car_text(const char *data, const char *text, size_t size, const char *path, CarFile *out,
                    MessageList *messages);
 
-/// Names of the installed tracks or cars, sorted, the user's own and the shipped ones; each is
+/// Reads the driver in the file `path`. Returns the exit code; adds messages instead of printing.
+int load_driver_file(const char *path, DriverFile *out, MessageList *messages);
+
+/// Reads the driver called `name`. Returns the exit code; what is wrong is printed.
+int load_driver(const char *data, const char *name, DriverFile *out);
+
+/// Names of the installed files of a kind, sorted, the user's own and the shipped ones; each is
 /// freed by the caller. Returns how many.
 int load_list(const char *data, const LoadKind *kind, char **names, int max);
 

@@ -105,13 +105,7 @@ BodyworkFault bodywork_fault(const BodyworkPart *part) {
     return convex ? BODYWORK_FINE : BODYWORK_NOT_CONVEX;
 }
 
-/// Turns a part counter-clockwise, and says what is wrong with its shape.
-static bool check_shape(BodyworkPart *part, int number, Place place, MessageList *messages) {
-    static const MessageCode codes[BODYWORK_FAULT_COUNT] = {
-        [BODYWORK_NO_AREA] = MESSAGE_E854,
-        [BODYWORK_POINTS_MET] = MESSAGE_E856,
-        [BODYWORK_NOT_CONVEX] = MESSAGE_E855,
-    };
+void bodywork_orient(BodyworkPart *part) {
     vec2s points[BODYWORK_OUTLINE_MAX];
     int count = bodywork_polygon(part, 0, points);
     bool clockwise = polygon_area(points, count) < 0.0f;
@@ -120,6 +114,16 @@ static bool check_shape(BodyworkPart *part, int number, Place place, MessageList
         part->points[i] = part->points[k];
         part->points[k] = kept;
     }
+}
+
+/// Turns a part counter-clockwise, and says what is wrong with its shape.
+static bool check_shape(BodyworkPart *part, int number, Place place, MessageList *messages) {
+    static const MessageCode codes[BODYWORK_FAULT_COUNT] = {
+        [BODYWORK_NO_AREA] = MESSAGE_E854,
+        [BODYWORK_POINTS_MET] = MESSAGE_E856,
+        [BODYWORK_NOT_CONVEX] = MESSAGE_E855,
+    };
+    bodywork_orient(part);
     BodyworkFault fault = bodywork_fault(part);
     if (fault != BODYWORK_FINE) {
         message_add(messages, codes[fault], place, number);

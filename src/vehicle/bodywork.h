@@ -65,6 +65,9 @@ int bodywork_polygons(const BodyworkPart *part);
 /// The corners of polygon `index` of a part; returns how many.
 int bodywork_polygon(const BodyworkPart *part, int index, vec2s out[BODYWORK_OUTLINE_MAX]);
 
+/// Turns a part that goes round clockwise the other way round.
+void bodywork_orient(BodyworkPart *part);
+
 /// What is wrong with the shape of a part.
 typedef enum BodyworkFault {
     BODYWORK_FINE,
