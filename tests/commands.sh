@@ -252,7 +252,7 @@ ribbons:
     points: [[-70, -35], [70, -35], [70, 35], [-70, 35]]
 TRACK
 ends 0 check oval.track.yaml && is_silent
-ends 0 check --strict "$source"/tracks/*.track.yaml "$source"/cars/*.car.yaml && is_silent
+ends 0 check --strict "$source"/tracks/*.track.yaml "$source"/cars/*.car.yaml "$source"/drivers/*.driver.yaml && is_silent
 ends 0 check --strict "$source"/docs/tracks/looks/*.track.yaml && is_silent
 ends 0 format --check "$source"/tracks/*.track.yaml "$source"/docs/tracks/looks/*.track.yaml && is_silent
 ends 1 format --check oval.track.yaml && says out "help: \`axle format oval.track.yaml\` formats it"
@@ -376,6 +376,14 @@ based six five E822 && says out "4 deep"
 # Lists and parameters
 ends 0 list tracks && says out "First Oval"
 ends 0 list cars --format=json && says out '"name":"gt"'
+ends 0 list drivers && says out "Ada Okonjo, 7. The smooth one" && says out "zeynep-aydar"
+ends 0 list drivers --format=json && says out '"name":"ada-okonjo"'
+ends 0 check ada-okonjo && is_silent
+printf 'format: driver/1\nname: A\nnumber: 100\n' >any.name
+ends 1 check any.name && says out "any.name:3:9: error: number 100 is outside 1 to 99 [E204]"
+ends 2 format "$source/drivers/ada-okonjo.driver.yaml" && says err "is a driver; only tracks are formatted"
+ends 0 keys driver && says out '`racing.late_braking`' && says out '`face[].points`'
+ends 0 keys driver --format=json-schema && says out '"title":"Axle driver"' && says out '"late_braking"'
 ends 0 list surfaces && says out "gravel"
 ends 0 list materials && says out "tyres"
 ends 2 list tracs && says err "did you mean tracks?"

@@ -3,6 +3,7 @@
 // fail, as a busy machine must not.
 #include "base/file.h"
 #include "base/text.h"
+#include "race/driver_file.h"
 #include "race/replay.h"
 #include "track_check/track_check.h"
 #include "track_file/track_file.h"
@@ -69,6 +70,13 @@ static const Hostile files[] = {
     {"a.car.yaml", "open lists", "", "[", ""},
     {"a.car.yaml", "gears", "format: car/1\nname: X\ngearbox: {gears: [", "%d, ", "1]}\n"},
     {"a.car.yaml", "keys", "format: car/1\nname: X\n", "k%d: 1\n", ""},
+    {"a.driver.yaml", "open lists", "", "[", ""},
+    {"a.driver.yaml", "keys", "format: driver/1\nname: X\n", "k%d: 1\n", ""},
+    {"a.driver.yaml", "parts", "format: driver/1\nname: X\nface:\n",
+     "  - {color: \"FFFFFF\", points: [[0.4, 0.9], [0.3, 0.4]]}\n", ""},
+    {"a.driver.yaml", "points", "format: driver/1\nname: X\nface: [{color: FFFFFF, points: [",
+     "[0, 1], ", "[1, 1]]}]\n"},
+    {"a.driver.yaml", "a note", "format: driver/1\nname: X\nnote: ", "x", "\n"},
     {"a.csv", "points", "", "%d,1\n", ""},
     {"a.csv", "the same point", "", "1,1\n", ""},
     {"a.csv", "digits", "", "1", ",2\n"},
@@ -148,6 +156,9 @@ static bool is_refused(const char *file, const TextBuffer *text) {
     if (text_ends_with(file, ".car.yaml")) {
         CarFile car;
         car_file_read(text->text, text->size, file, NULL, &car, &messages);
+    } else if (text_ends_with(file, ".driver.yaml")) {
+        DriverFile driver;
+        driver_file_read(text->text, text->size, file, &driver, &messages);
     } else if (text_ends_with(file, ".replay")) {
         Replay replay = {0};
         replay_unpack((const uint8_t *)text->text, text->size, file, &replay, &messages);

@@ -1,5 +1,5 @@
-/// `axle check`: says what is wrong with files of tracks, cars and settings, all of it, with line
-/// and column.
+/// `axle check`: says what is wrong with files of tracks, cars, drivers and settings, all of it,
+/// with line and column.
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
@@ -33,6 +33,7 @@ typedef struct CheckOptions {
 typedef enum FileKind {
     KIND_TRACK,
     KIND_CAR,
+    KIND_DRIVER,
     KIND_SETTINGS,
     KIND_COUNT
 } FileKind;
@@ -48,8 +49,9 @@ typedef struct Checked {
 
 /// By its name; a file of another name by what it says it is.
 static FileKind kind_of(const char *file, const char *text) {
-    static const char *const suffixes[] = {LOAD_TRACK_SUFFIX, LOAD_CAR_SUFFIX, SETTINGS_SUFFIX};
-    static const char *const formats[] = {"\nformat: track/", "\nformat: car/",
+    static const char *const suffixes[] = {LOAD_TRACK_SUFFIX, LOAD_CAR_SUFFIX, LOAD_DRIVER_SUFFIX,
+                                           SETTINGS_SUFFIX};
+    static const char *const formats[] = {"\nformat: track/", "\nformat: car/", "\nformat: driver/",
                                           "\nformat: settings/"};
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         if (text_ends_with(file, suffixes[kind])) {
@@ -70,6 +72,11 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
     if (out->kind == KIND_CAR) {
         out->fine = load_car_text(options_data_folder, bytes->data, bytes->size, out->file,
                                   &out->car, &out->messages);
+        return;
+    }
+    if (out->kind == KIND_DRIVER) {
+        DriverFile driver;
+        out->fine = driver_file_read(bytes->data, bytes->size, out->file, &driver, &out->messages);
         return;
     }
     if (out->kind == KIND_SETTINGS) {
@@ -269,7 +276,8 @@ static int read_preview(CheckOptions *options) {
 static bool names_a_track(const CheckOptions *options, const char *const *files, int count) {
     for (int i = 0; i < count; i++) {
         const char *name = strcmp(files[i], "-") == 0 ? options->as : files[i];
-        if (!text_ends_with(name, LOAD_CAR_SUFFIX) && !text_ends_with(name, SETTINGS_SUFFIX)) {
+        if (!text_ends_with(name, LOAD_CAR_SUFFIX) && !text_ends_with(name, LOAD_DRIVER_SUFFIX) &&
+            !text_ends_with(name, SETTINGS_SUFFIX)) {
             return true;
         }
     }
@@ -300,11 +308,12 @@ int command_check(int argument_count, char **arguments) {
         {"as", "NAME", OPTION_TEXT, &check.as, 0, 0, NULL,
          "name for standard input, such as mill.track.yaml"},
     };
-    const Command command =
-        COMMAND("check", "FILE...", 1, LOAD_FILES_MAX,
-                "Says what is wrong with files of tracks, cars and settings (- is standard input). "
-                "Exit code 1 where anything is.",
-                options);
+    const Command command = COMMAND(
+        "check", "FILE...", 1, LOAD_FILES_MAX,
+        "Says what is wrong with files of tracks, cars, drivers and settings (- is standard "
+        "input). "
+        "Exit code 1 where anything is.",
+        options);
     const char *files[LOAD_FILES_MAX];
     int count, code = options_parse(&command, argument_count, arguments, files, &count);
     if (code != OPTIONS_GO_ON) {

@@ -84,6 +84,9 @@ int command_format(int argument_count, char **arguments) {
         if (text_ends_with(files[i], LOAD_CAR_SUFFIX)) {
             return options_usage_error("%s is a car; only tracks are formatted", files[i]);
         }
+        if (text_ends_with(files[i], LOAD_DRIVER_SUFFIX)) {
+            return options_usage_error("%s is a driver; only tracks are formatted", files[i]);
+        }
     }
     int code = EXIT_FINE;
     for (int i = 0; i < count; i++) {

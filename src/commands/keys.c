@@ -1,7 +1,9 @@
-/// `axle keys`: every key of the track format and of settings, from the tables that define them.
+/// `axle keys`: every key of the formats of tracks and drivers and of settings, from the tables
+/// that define them.
 #include "base/number.h"
 #include "base/print.h"
 #include "commands/commands.h"
+#include "commands/driver_keys.h"
 #include "commands/options.h"
 #include "commands/settings_keys.h"
 #include "formats/yaml.h"
@@ -126,8 +128,8 @@ int command_keys(int argument_count, char **arguments) {
     };
     const Command command = COMMAND(
         "keys", "[MAP]", 0, 1,
-        "Prints every key of the track format, those of one map of it (ribbon, wall, gate), or those "
-        "of settings.",
+        "Prints every key of the track format, those of one map of it (ribbon, wall, gate), those of "
+        "a driver or those of settings.",
         options);
     int code = options_parse(&command, argument_count, arguments, &name, NULL);
     if (code != OPTIONS_GO_ON) {
@@ -135,9 +137,13 @@ int command_keys(int argument_count, char **arguments) {
     }
     if (name && strcmp(name, "settings") == 0) {
         if (format == 1) {
-            return options_usage_error("--format=json-schema is of tracks");
+            return options_usage_error("--format=json-schema is of tracks and drivers");
         }
         settings_keys_print();
+        return EXIT_FINE;
+    }
+    if (name && strcmp(name, "driver") == 0) {
+        (format == 1 ? driver_keys_print_schema : driver_keys_print)();
         return EXIT_FINE;
     }
     while (name && map < TRACK_MAP_COUNT && strcmp(track_map_names[map], name) != 0) {

@@ -16,7 +16,7 @@
 
 enum {
     FILES_MAX = 512,
-    ABOUT_MAX = 400
+    ABOUT_MAX = 1000 ///< Bytes: the name and the note of a driver.
 };
 
 /// A list under way, as text or as JSON.
@@ -68,6 +68,17 @@ static int add_car(List *list, const char *name) {
     return code;
 }
 
+static int add_driver(List *list, const char *name) {
+    DriverFile driver;
+    int code = load_driver(options_data_folder, name, &driver);
+    if (code == EXIT_FINE && driver.number > 0) {
+        add_row(list, name, "%s, %d. %s", driver.name, driver.number, driver.note);
+    } else if (code == EXIT_FINE) {
+        add_row(list, name, "%s. %s", driver.name, driver.note);
+    }
+    return code;
+}
+
 static void list_files(List *list, const LoadKind *kind, int (*add)(List *list, const char *name)) {
     char *names[FILES_MAX], data[PATH_LIMIT];
     if (!load_data_folder(options_data_folder, data)) {
@@ -88,6 +99,8 @@ static void list_files(List *list, const LoadKind *kind, int (*add)(List *list, 
 static void list_tracks(List *list) { list_files(list, &load_track_kind, add_track); }
 
 static void list_cars(List *list) { list_files(list, &load_car_kind, add_car); }
+
+static void list_drivers(List *list) { list_files(list, &load_driver_kind, add_driver); }
 
 /// The recordings in the user's folder.
 static void list_replays(List *list) {
@@ -140,9 +153,9 @@ static void list_devices(List *list) {
 }
 
 int command_list(int argument_count, char **arguments) {
-    static const char *const kinds[] = {"tracks",  "cars",     "replays",
+    static const char *const kinds[] = {"tracks",  "cars",     "drivers",  "replays",
                                         "devices", "surfaces", "materials"};
-    static void (*const ways[])(List *) = {list_tracks,  list_cars,     list_replays,
+    static void (*const ways[])(List *) = {list_tracks,  list_cars,     list_drivers,  list_replays,
                                            list_devices, list_surfaces, list_materials};
     enum {
         KIND_COUNT = sizeof kinds / sizeof kinds[0]
@@ -151,8 +164,9 @@ int command_list(int argument_count, char **arguments) {
     const Option options[] = {
         {"format", "FORM", OPTION_CHOICE, &format, 0, 0, options_formats, "list as"},
     };
-    const Command command = COMMAND("list", "tracks|cars|replays|devices|surfaces|materials", 1, 1,
-                                    "Lists what there is.", options);
+    const Command command =
+        COMMAND("list", "tracks|cars|drivers|replays|devices|surfaces|materials", 1, 1,
+                "Lists what there is.", options);
     const char *operand = NULL;
     int code = options_parse(&command, argument_count, arguments, &operand, NULL);
     if (code != OPTIONS_GO_ON) {
@@ -163,7 +177,7 @@ int command_list(int argument_count, char **arguments) {
     }
     if (kind == KIND_COUNT) {
         return options_unknown("list: there is no kind", operand, kinds, KIND_COUNT,
-                               "one of tracks|cars|replays|devices|surfaces|materials");
+                               "one of tracks|cars|drivers|replays|devices|surfaces|materials");
     }
     List list = {.as_json = format == 1};
     json_object(&list.json, NULL);
