@@ -1,4 +1,4 @@
-# Fails where docs/tracks.md or docs/settings.md holds another table of keys than `axle keys` prints, a map of the table
+# Fails where docs/tracks.md, docs/drivers.md or docs/settings.md holds another table of keys than `axle keys` prints, a map of the table
 # of keys is missing from it, or what `axle new` writes is not good.
 # Run: cmake -DAXLE=<axle> -DWORK=<a folder> -P tests/check_keys.cmake; add -DUPDATE=1 to write them.
 cmake_minimum_required(VERSION 3.25)
@@ -50,6 +50,27 @@ set(fresh "${text}")
 put_table(settings)
 compare()
 
+# Those of drivers, and their schema: every number of the table is in it.
+set(manual ${root}/docs/drivers.md)
+file(READ ${manual} text)
+set(fresh "${text}")
+put_table(driver)
+compare()
+run(schema keys driver --format=json-schema)
+file(STRINGS ${root}/src/race/driver_params.def lines REGEX "^PARAM\\(")
+list(LENGTH lines count)
+if(count LESS 10)
+    message(FATAL_ERROR "the table of drivers has only ${count} rows")
+endif()
+foreach(line IN LISTS lines)
+    string(REGEX MATCH "^PARAM\\(([a-z]+), *([a-z_]+)," found "${line}")
+    string(JSON value ERROR_VARIABLE problem
+        GET "${schema}" properties ${CMAKE_MATCH_1} properties ${CMAKE_MATCH_2} maximum)
+    if(problem OR value STREQUAL "")
+        message(FATAL_ERROR "the schema lacks ${CMAKE_MATCH_1}.${CMAKE_MATCH_2}: ${problem}")
+    endif()
+endforeach()
+
 # The tables of the manual of tracks, one passage a map.
 set(manual ${root}/docs/tracks.md)
 file(STRINGS ${root}/src/track_file/track_keys.def lines REGEX "^MAP\\(")
@@ -89,11 +110,13 @@ file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 run(told new track first-try)
 run(told new car first-try)
+run(told new driver first-try)
 set(track ${WORK}/data/axle/tracks/first-try.track.yaml)
 set(car ${WORK}/data/axle/cars/first-try.car.yaml)
-run(told check --strict ${track} ${car})
+set(driver ${WORK}/data/axle/drivers/first-try.driver.yaml)
+run(told check --strict ${track} ${car} ${driver})
 run(told format --check ${track})
-foreach(file ${track} ${car})
+foreach(file ${track} ${car} ${driver})
     file(READ ${file} starter)
     string(REGEX REPLACE "(\n *)#([a-z])" "\\1\\2" full "${starter}")
     if(full STREQUAL starter)

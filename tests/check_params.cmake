@@ -1,9 +1,8 @@
 # Fails where a number of a car or a driver is missing from what `axle params` prints, or docs/car.md
-# holds other tables than it prints.
-# Run: cmake -DAXLE=<axle> -DWORK=<a folder> -P tests/check_params.cmake; add -DUPDATE=1 to write docs/car.md.
+# or docs/drivers.md holds another table than it prints.
+# Run: cmake -DAXLE=<axle> -DWORK=<a folder> -P tests/check_params.cmake; add -DUPDATE=1 to write them.
 cmake_minimum_required(VERSION 3.25)
 set(root ${CMAKE_CURRENT_LIST_DIR}/..)
-set(manual ${root}/docs/car.md)
 foreach(form md yaml json-schema)
     execute_process(COMMAND ${AXLE} params --format=${form} OUTPUT_VARIABLE ${form}
         RESULT_VARIABLE result)
@@ -94,31 +93,29 @@ foreach(line IN LISTS lines)
     endif()
 endforeach()
 
-# put_table(<options> <variable>): puts the table in the variable between its markers in `fresh`.
-macro(put_table options table)
+# compare(<manual> <options> <table>): whether docs/<manual> holds the table between its markers.
+function(compare manual options table)
     set(begin "<!-- begin of `axle params ${options}` -->\n")
     set(end "<!-- end of `axle params ${options}` -->\n")
-    string(FIND "${fresh}" "${begin}" from)
-    string(FIND "${fresh}" "${end}" to)
+    file(READ ${root}/docs/${manual} text)
+    string(FIND "${text}" "${begin}" from)
+    string(FIND "${text}" "${end}" to)
     if(from LESS 0 OR to LESS from)
-        message(FATAL_ERROR "docs/car.md lacks its markers of `axle params ${options}`")
+        message(FATAL_ERROR "docs/${manual} lacks its markers of `axle params ${options}`")
     endif()
     string(LENGTH "${begin}" size)
     math(EXPR from "${from} + ${size}")
-    string(SUBSTRING "${fresh}" 0 ${from} before)
-    string(SUBSTRING "${fresh}" ${to} -1 after)
-    set(fresh "${before}${${table}}${after}")
-endmacro()
-
-file(READ ${manual} text)
-set(fresh "${text}")
-put_table("--format=md" md)
-put_table("--of=driver --format=md" driver_md)
-if(NOT "${text}" STREQUAL "${fresh}")
-    if(UPDATE)
-        file(WRITE ${manual} "${fresh}")
+    string(SUBSTRING "${text}" 0 ${from} before)
+    string(SUBSTRING "${text}" ${to} -1 after)
+    if("${text}" STREQUAL "${before}${table}${after}")
+        return()
+    elseif(UPDATE)
+        file(WRITE ${root}/docs/${manual} "${before}${table}${after}")
     else()
-        message(FATAL_ERROR "the tables of docs/car.md are out of date; write them anew:\n"
+        message(FATAL_ERROR "the table of docs/${manual} is out of date; write it anew:\n"
             "cmake -DAXLE=${AXLE} -DWORK=${WORK} -DUPDATE=1 -P tests/check_params.cmake")
     endif()
-endif()
+endfunction()
+
+compare(car.md "--format=md" "${md}")
+compare(drivers.md "--of=driver --format=md" "${driver_md}")

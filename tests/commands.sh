@@ -382,7 +382,7 @@ ends 0 check ada-okonjo && is_silent
 printf 'format: driver/1\nname: A\nnumber: 100\n' >any.name
 ends 1 check any.name && says out "any.name:3:9: error: number 100 is outside 1 to 99 [E204]"
 ends 2 format "$source/drivers/ada-okonjo.driver.yaml" && says err "is a driver; only tracks are formatted"
-ends 0 keys driver && says out '`racing.late_braking`' && says out '`face[].points`'
+ends 0 keys driver && says out "\`pace\`, \`racing\`" && says out "\`face[].points\`"
 ends 0 keys driver --format=json-schema && says out '"title":"Axle driver"' && says out '"late_braking"'
 ends 0 list surfaces && says out "gravel"
 ends 0 list materials && says out "tyres"

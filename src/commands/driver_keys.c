@@ -1,6 +1,5 @@
 #include "commands/driver_keys.h"
 
-#include "base/number.h"
 #include "base/print.h"
 #include "formats/json.h"
 #include "race/driver_file.h"
@@ -9,15 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Numbers are written with at most this many digits behind the point: more than any row needs.
+/// Bounds are written with at most this many digits behind the point: more than any row needs.
 #define DECIMALS 6
 
-static const char *number(float value, char out[NUMBER_TEXT_MAX]) {
-    return number_text((double)value, DECIMALS, out);
+/// Whether row `index` is the first of its group.
+static bool starts_group(int index) {
+    const ParamRow *rows = driver_param_table.rows;
+    return index == 0 || strcmp(rows[index].group, rows[index - 1].group) != 0;
 }
 
 void driver_keys_print(void) {
-    char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
     print(
         "| key | value | default | meaning |\n|---|---|---|---|\n"
         "| `format` | `" DRIVER_FILE_FORMAT "` | required | The version of this format. |\n"
@@ -37,14 +37,13 @@ void driver_keys_print(void) {
         DRIVER_NAME_MAX - 1, DRIVER_NUMBER_MAX, DRIVER_NOTE_CHARACTERS, DRIVER_FACE_PARTS_MAX,
         bodywork_sides[BODYWORK_ACROSS], bodywork_sides[BODYWORK_BOTH],
         bodywork_sides[BODYWORK_ONE], bodywork_sides[BODYWORK_ACROSS], BODYWORK_POINTS_MAX);
-    print("\n| number | name | unit | default | min | max | meaning | when it goes up |\n"
-          "|---|---|---|---|---|---|---|---|\n");
     for (int i = 0; i < driver_param_table.count; i++) {
-        const ParamRow *row = &driver_param_table.rows[i];
-        print("| `%s.%s` | %s | %s | %s | %s | %s | %s | %s |\n", row->group, row->name, row->label,
-              row->unit, number(row->initial, initial), number(row->min, min),
-              number(row->max, max), row->about, row->more);
+        if (starts_group(i)) {
+            print("%s`%s`", i > 0 ? ", " : "| ", driver_param_table.rows[i].group);
+        }
     }
+    print(" | maps of numbers | those of an expert without a character | See `axle params "
+          "--of=driver`. |\n");
 }
 
 /// Begins the entry `key` of `type`; json_end_object ends it.

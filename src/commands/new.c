@@ -1,4 +1,4 @@
-/// `axle new`: a track or car to begin with.
+/// `axle new`: a track, a car or a driver to begin with.
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/print.h"
@@ -15,6 +15,22 @@
 
 enum {
     NAME_LONGEST = 40
+};
+
+/// What can be made.
+typedef struct NewKind {
+    const LoadKind *kind;
+    void (*starter)(const char *title, TextBuffer *out);
+    bool has_schema;   ///< Written beside it.
+    const char *about; ///< Behind "edit it in any text editor".
+    const char *next;  ///< The command to try it with, before its name; "" it takes none.
+} NewKind;
+
+static const NewKind kinds[] = {
+    {&load_track_kind, starter_track, true, "; while it is driven, saving changes the world",
+     "play "},
+    {&load_car_kind, starter_car, false, "", "play --car="},
+    {&load_driver_kind, starter_driver, false, "", ""},
 };
 
 /// Where the file called `name` goes: `name` itself where it is a path, else in the user's folder,
@@ -39,7 +55,7 @@ static bool make_path(const char *name, const LoadKind *kind, char path[PATH_LIM
     return directories_is_path(name, suffix) || folder_make(path, messages);
 }
 
-/// "My First" of "my-first". False where `name` is no name of a track or car.
+/// "My First" of "my-first". False where `name` is no name of a file.
 static bool make_title(const char *name, char title[NAME_LONGEST + 1]) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
@@ -57,9 +73,9 @@ static bool make_title(const char *name, char title[NAME_LONGEST + 1]) {
     return true;
 }
 
-static int create(const char *name, bool is_track) {
+static int create(const char *name, const NewKind *made) {
     MessageList messages = {0};
-    const LoadKind *kind = is_track ? &load_track_kind : &load_car_kind;
+    const LoadKind *kind = made->kind;
     char path[PATH_LIMIT], stem[PATH_LIMIT], title[NAME_LONGEST + 1];
     int code = EXIT_FINE;
     load_short_name(name, kind->suffix, stem, sizeof stem);
@@ -78,9 +94,9 @@ static int create(const char *name, bool is_track) {
         code = EXIT_NO;
     } else {
         TextBuffer text = {0};
-        (is_track ? starter_track : starter_car)(title, &text);
+        made->starter(title, &text);
         bool good = file_write(path, text.text, text.size, &messages) &&
-                    (!is_track || keys_write_schema(path, &messages));
+                    (!made->has_schema || keys_write_schema(path, &messages));
         free(text.text);
         code = good ? EXIT_FINE : EXIT_UNREADABLE;
     }
@@ -88,29 +104,32 @@ static int create(const char *name, bool is_track) {
     if (code != EXIT_FINE) {
         return code;
     }
-    print("%s\n  edit it in any text editor%s\n  axle check %s\n  axle play %s%s\n", path,
-          is_track ? "; while it is driven, saving changes the world" : "", path,
-          is_track ? "" : "--car=", directories_is_path(name, kind->suffix) ? path : stem);
+    print("%s\n  edit it in any text editor%s\n  axle check %s\n", path, made->about, path);
+    if (made->next[0]) {
+        print("  axle %s%s\n", made->next, directories_is_path(name, kind->suffix) ? path : stem);
+    }
     return EXIT_FINE;
 }
 
 int command_new(int argument_count, char **arguments) {
     const Command command = {
         .name = "new",
-        .operands = "track|car NAME",
+        .operands = "track|car|driver NAME",
         .operands_min = 2,
         .operands_max = 2,
-        .about = "Writes a track or car to begin with, among your own or at a path, and says what "
-                 "to do next.\nNothing is ever written over."};
+        .about =
+            "Writes a track, a car or a driver to begin with, among your own or at a path, and "
+            "says what to do next.\nNothing is ever written over."};
     const char *operands[2] = {NULL, NULL};
     int code = options_parse(&command, argument_count, arguments, operands, NULL);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    bool is_track = strcmp(operands[0], "track") == 0;
-    if (!is_track && strcmp(operands[0], "car") != 0) {
-        return options_usage_error("no \"%s\" to make\n    help: axle new track %s", operands[0],
-                                   operands[1]);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(operands[0], kinds[i].kind->noun) == 0) {
+            return create(operands[1], &kinds[i]);
+        }
     }
-    return create(operands[1], is_track);
+    return options_usage_error("no \"%s\" to make\n    help: axle new track %s", operands[0],
+                               operands[1]);
 }

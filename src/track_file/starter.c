@@ -77,3 +77,23 @@ void starter_car(const char *title, TextBuffer *out) {
              "#note: A sentence for those who drive it.\n"
              "#body: {mass: 1050}\n");
 }
+
+void starter_driver(const char *title, TextBuffer *out) {
+    put(out,
+        "# A driver for Axle. What this file leaves out is that of an expert without a character;\n"
+        "# levels make all drivers slower. `axle params --of=driver` lists every number with its\n"
+        "# range; `axle check FILE` says what is wrong.\n"
+        "# A '#' without a space behind it stands before something to try: delete it.\n"
+        "format: driver/1\n");
+    put_title(out, title);
+    put(out,
+        "#number: 21\n"
+        "#color: \"#4080C0\"\n"
+        "#note: A sentence of character.\n"
+        "#pace: {corners: 0.98, braking: 0.97, throttle: 0.96, consistency: 0.8}\n"
+        "#racing: {late_braking: 0.8, aggression: 0.6, patience: 0.3, defence: 0.7, reaction: 0.15}\n"
+        "#conditions: {wet: 1.02, loose: 0.98, night: 1}\n"
+        "#mistakes: {rate: 1.5, pressure: 2}\n"
+        "# From the back to the front: x to the right, y up, 0 to 1; the right half mirrors the left.\n"
+        "#face: [{color: \"#C68642\", points: [[0.42, 0.86], [0.27, 0.6], [0.43, 0.28]]}]\n");
+}

@@ -1,4 +1,5 @@
-/// The files of `axle new`: a track or a car to begin with, every common key shown in a comment.
+/// The files of `axle new`: a track, a car or a driver to begin with, every common key shown in a
+/// comment.
 #pragma once
 
 #include "base/text.h"
@@ -9,3 +10,7 @@ void starter_track(const char *title, TextBuffer *out);
 
 /// Adds a car called `title` that builds on the hatch.
 void starter_car(const char *title, TextBuffer *out);
+
+/// Adds a driver called `title` without a character. A line that begins with '#' and no space
+/// behind it is a key to try.
+void starter_driver(const char *title, TextBuffer *out);
