@@ -68,6 +68,8 @@ printf 'format: track/1\nname: "%s"\n"k%s": 1\nground: "%s"\nwalls: [{id: "%s"}]
 printf 'format: track/1\nname: %s\n' "$evil" >bytes.track.yaml
 printf 'format: car/1\nname: "%s"\n' "$shown" >"$evil.car.yaml"
 printf 'format: car/1\nname: "%s"\nbase: "%s"\nbody: {"%s": 1}\n' "$shown" "$shown\\e" "$shown" >wrong.car.yaml
+printf 'format: driver/1\nname: "%s"\nnote: "%s"\n' "$shown" "$shown" >"$evil.driver.yaml"
+printf 'format: driver/1\nname: "%s"\ncolor: "%s"\npace: {"%s": 1}\nface: [{sides: "%s"}]\n' "$shown" "$shown\\e" "$shown" "$shown" >wrong.driver.yaml
 printf '{"type":"FeatureCollection","name":"e\\u001b[31m\\u202e","features":[{"type":"Feature","properties":{"name":"e\\u001b[31m\\u009b\\u202e\\nx"},"geometry":{"type":"LineString","coordinates":[[0,0],[0.005,0],[0.005,0.003],[0,0.003],[0,0]]}}]}' >"$evil.geojson"
 printf '<svg xmlns="http://www.w3.org/2000/svg"><title>e&#x9b;&#x202e;x</title><path id="e&#x9b;&#x202e;" d="M0,0 L200,0 L200,100 L0,100 z" class="e&#x202e;"/></svg>' >"$evil.svg"
 printf '{"type":"map","orientation":"e\\u001b[31m\\u202e","layers":[{"name":"e\\u001b\\u202e","type":"e\\u001b"}]}' >"$evil.tmj"
@@ -76,8 +78,8 @@ printf 'format: limits/1\n"%s": {max: 7}\n' "$shown" >limits.yaml
 printf '%s\n1,2,3\n' "$evil" >sweep.csv
 cp "$source/cars/hatch.car.yaml" "$evil.base.car.yaml"
 "$axle" race "$evil.track.yaml" --car="./$evil.base.car.yaml" --cars=2 --time-limit=5 --out="$evil.replay" >out 2>&1 || fails "no replay with such names"
-mkdir -p data/axle/{tracks,cars,replays}
-for kind in track.yaml car.yaml replay; do
+mkdir -p data/axle/{tracks,cars,drivers,replays}
+for kind in track.yaml car.yaml driver.yaml replay; do
     cp "$evil.$kind" "data/axle/${kind%%.yaml}s/"
 done
 head -c 100 "$evil.replay" >"data/axle/replays/damaged$evil.replay"
@@ -89,12 +91,12 @@ for command in "${commands[@]}"; do
         case $file in out | all) ;; *) looks $command $briefly "$file" ;; esac
     done
 done
-for what in tracks cars replays; do
+for what in tracks cars drivers replays; do
     looks list $what
     looks list $what --format=json
 done
 for format in text json; do
-    looks check --stats --verbose --strict --format=$format ./*.track.yaml ./*.car.yaml
+    looks check --stats --verbose --strict --format=$format ./*.track.yaml ./*.car.yaml ./*.driver.yaml
     looks race "$evil.track.yaml" --car="./$evil.car.yaml" --cars=1 --format=$format
     looks replay "$evil.replay" --format=$format
     looks tune test "./$evil.car.yaml" --tests=launch --against="./$evil.base.car.yaml" --format=$format

@@ -3,11 +3,11 @@
 
 #include "base/folder.h"
 
-/// Finds the folder that holds shaders/, tracks/ and cars/ and writes it to `out`, tried in this
-/// order: `option` (from --data; may be NULL), $AXLE_DATA, <executable>/../share/axle, the source
-/// tree it was built from, the folders of directories_shared. A folder counts if it holds tracks/.
-/// False where the option, or else the variable (unless empty), names another one: what follows is
-/// not tried then.
+/// Finds the folder that holds shaders/, tracks/, cars/ and drivers/ and writes it to `out`, tried
+/// in this order: `option` (from --data; may be NULL), $AXLE_DATA, <executable>/../share/axle, the
+/// source tree it was built from, the folders of directories_shared. A folder counts if it holds
+/// tracks/. False where the option, or else the variable (unless empty), names another one: what
+/// follows is not tried then.
 bool directories_data(const char *option, char *out, size_t size);
 
 /// The user's own folders: XDG base directories of this program (specification 0.8: relative values

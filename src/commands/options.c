@@ -92,7 +92,7 @@ static int print_help(const Command *command) {
         }
         print("\n");
     }
-    print("  %-26s %s\n", "--data=DIR", "folder that holds shaders, tracks and cars");
+    print("  %-26s %s\n", "--data=DIR", "folder that holds shaders, tracks, cars and drivers");
     print("  %-26s %s\n", "--help", "this text");
     return EXIT_FINE;
 }
