@@ -1,4 +1,4 @@
-#include "race/compare.h"
+#include "replay/compare.h"
 
 #include <math.h>
 #include <string.h>

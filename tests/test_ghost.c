@@ -1,5 +1,5 @@
 /// Laps taken down as poses: they say what the race says, and are shown where the car was.
-#include "race/ghost.h"
+#include "replay/ghost.h"
 
 #include "fixture.h"
 #include "test.h"

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "race/driver_file.h"
-#include "race/replay.h"
+#include "replay/replay.h"
 #include "track_check/track_check.h"
 #include "track_file/track_file.h"
 #include "vehicle/car_file.h"

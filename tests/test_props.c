@@ -2,7 +2,7 @@
 #include "collision/sat.h"
 #include "geometry/trig.h"
 #include "race/props.h"
-#include "race/rewind.h"
+#include "replay/rewind.h"
 
 #include <math.h>
 

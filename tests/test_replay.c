@@ -1,6 +1,6 @@
 #include "base/random.h"
 #include "race/field.h"
-#include "race/replay.h"
+#include "replay/replay.h"
 
 #include <math.h>
 #include <string.h>

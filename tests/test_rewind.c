@@ -1,6 +1,6 @@
 /// Back in time: what goes on from a snapshot is what went on the first time, to the bit.
-#include "race/rewind.h"
 #include "race/teleport.h"
+#include "replay/rewind.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-#include "race/compare.h"
 #include "race/rescue.h"
-#include "race/telemetry.h"
 #include "race/teleport.h"
+#include "replay/compare.h"
+#include "replay/telemetry.h"
 #include "track/reverse.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "race/telemetry.h"
+#include "replay/telemetry.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /// The program `axle`: picks the command.
 #include "base/print.h"
 #include "base/text.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/options.h"
 #include "import/import.h"
 #include "platform/interrupt.h"
 #include "session/load.h"

@@ -3,8 +3,8 @@
 #include "bench/clock.h"
 #include "bench/passages.h"
 #include "bench/report.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/options.h"
 #include "session/load.h"
 
 #include <stdio.h>

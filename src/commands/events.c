@@ -16,11 +16,13 @@ static bool is_told_twice(const EventList *list, int index) {
 }
 
 void events_print(const EventList *list, const Session *session) {
+    const char *names[RACE_MAX_CARS];
     char text[EVENT_TEXT_MAX];
+    session_driver_names(session, names);
     print("\n");
     for (int i = 0; i < list->count; i++) {
         if (!is_told_twice(list, i)) {
-            print("%s\n", event_text(&list->items[i], session->race, session_driver_names, text));
+            print("%s\n", event_text(&list->items[i], session->race, names, text));
         }
     }
     if (list->left_out > 0) {
@@ -28,17 +30,17 @@ void events_print(const EventList *list, const Session *session) {
     }
 }
 
-static void json_event(Json *json, const RaceEvent *event, const Race *race) {
+static void json_event(Json *json, const RaceEvent *event, const Session *session) {
     json_object(json, NULL);
     json_text(json, "kind", event_rows[event->kind].name);
     json_integer(json, "tick", event->tick);
-    json_number(json, "t_s", event_time(event, race), 4);
+    json_number(json, "t_s", event_time(event, session->race), 4);
     json_integer(json, "lap", event->lap);
     json_integer(json, "car", event->car + 1);
-    json_text(json, "name", session_driver_names[event->car]);
+    json_text(json, "name", session_driver_name(session, event->car));
     if (event->other >= 0) {
         json_integer(json, "other", event->other + 1);
-        json_text(json, "other_name", session_driver_names[event->other]);
+        json_text(json, "other_name", session_driver_name(session, event->other));
     }
     json_integer(json, "gate", event->gate + 1);
     json_number(json, "s_m", (double)event->s, 1);
@@ -54,7 +56,7 @@ static void json_event(Json *json, const RaceEvent *event, const Race *race) {
 void events_json(Json *json, const EventList *list, const Session *session) {
     json_array(json, "events");
     for (int i = 0; i < list->count; i++) {
-        json_event(json, &list->items[i], session->race);
+        json_event(json, &list->items[i], session);
     }
     json_end_array(json);
     json_integer(json, "events_left_out", list->left_out);

@@ -1,9 +1,9 @@
 /// `axle format`: brings track files into the one form, comments and all.
 #include "base/print.h"
 #include "base/text.h"
+#include "command_line/files.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/files.h"
-#include "commands/options.h"
 #include "formats/yaml_build.h"
 #include "formats/yaml_comments.h"
 #include "formats/yaml_write.h"

@@ -3,10 +3,10 @@
 
 #include "base/print.h"
 #include "base/text.h"
+#include "command_line/files.h"
+#include "command_line/options.h"
 #include "commands/check_stats.h"
 #include "commands/commands.h"
-#include "commands/files.h"
-#include "commands/options.h"
 #include "formats/yaml_write.h"
 #include "session/load.h"
 #include "track_check/track_check.h"

@@ -2,9 +2,9 @@
 /// that define them.
 #include "base/number.h"
 #include "base/print.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/driver_keys.h"
-#include "commands/options.h"
 #include "commands/settings_keys.h"
 #include "formats/yaml.h"
 #include "track_file/keys_schema.h"

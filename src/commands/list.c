@@ -1,8 +1,8 @@
 /// `axle list`: what there is.
 #include "base/file.h"
 #include "base/print.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/options.h"
 #include "formats/json.h"
 #include "input/pad_files.h"
 #include "platform/window.h"

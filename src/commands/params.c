@@ -1,8 +1,8 @@
 /// `axle params`: every number of a car or of a driver, from the one table that defines them.
 #include "base/number.h"
 #include "base/print.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/options.h"
 #include "formats/json.h"
 #include "race/driver_params.h"
 #include "session/load.h"

@@ -1,10 +1,10 @@
 /// `axle race`: a race of AI cars without a window, faster than real time.
 #include "base/assert.h"
 #include "base/print.h"
+#include "command_line/files.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/events.h"
-#include "commands/files.h"
-#include "commands/options.h"
 #include "commands/picture.h"
 #include "commands/race_figures.h"
 #include "commands/results.h"
@@ -13,6 +13,7 @@
 #include "formats/json.h"
 #include "race/field.h"
 #include "session/race_series.h"
+#include "session/roster.h"
 #include "session/session.h"
 #include "session/waiting.h"
 
@@ -143,14 +144,19 @@ static double run(Session *session, const Watchers *watchers) {
 }
 
 static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
-                              const char *numbers) {
+                              const Roster *roster, const char *numbers) {
     SessionDef def = options->def;
     def.data = options_data_folder;
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = options->car;
         def.numbers[i] = numbers;
     }
-    field_set_up(field, &def.race, NULL);
+    int who[RACE_MAX_CARS];
+    field_set_up(field, &def.race, who);
+    for (int i = 0; i < def.race.car_count; i++) {
+        const DriverFile *driver = roster_driver(roster, who[i]);
+        def.drivers[i] = driver ? driver->name : NULL;
+    }
     return def;
 }
 
@@ -240,12 +246,20 @@ int command_race(int argument_count, char **arguments) {
     char *numbers = NULL;
     code = sets_numbers(options.car, &options.sets, &numbers);
     if (code == EXIT_FINE) {
-        const FieldDef field = {.level = (RaceSkill)options.skill, .grid = (FieldGrid)options.grid};
-        SessionDef def = session_def(&options, &field, numbers);
+        Roster roster;
+        MessageList messages = {0};
+        roster_load(options_data_folder, &roster, &messages);
+        messages_print(&messages, stderr, NULL);
+        const FieldDef field = {.level = (RaceSkill)options.skill,
+                                .roster = roster.params,
+                                .roster_count = roster.count,
+                                .grid = (FieldGrid)options.grid};
+        SessionDef def = session_def(&options, &field, &roster, numbers);
         int jobs = options.jobs > 0 ? options.jobs : jobs_default();
-        code = options.races > 0
-                   ? race_figures_print(&def, &field, options.races, jobs, options.format == 1)
-                   : race_once(&options, &def);
+        code = options.races > 0 ? race_figures_print(&def, &field, &roster, options.races, jobs,
+                                                      options.format == 1)
+                                 : race_once(&options, &def);
+        roster_destroy(&roster);
     }
     free(numbers);
     return code;

@@ -27,7 +27,8 @@ static const Column columns[] = {
 };
 
 enum {
-    COLUMN_COUNT = sizeof columns / sizeof *columns
+    COLUMN_COUNT = sizeof columns / sizeof *columns,
+    WINNER_WIDTH = 18
 };
 
 /// A number; "-" where there is none.
@@ -36,8 +37,14 @@ static const char *number(double value, int digits, char out[32]) {
     return out;
 }
 
-static void print_table(const RaceSeries *series) {
-    print("  seed  winner");
+static const char *winner_name(const Session *session, const Roster *roster,
+                               const SeriesRace *race) {
+    const DriverFile *driver = roster_driver(roster, race->winner_driver);
+    return driver ? driver->name : session_driver_name(session, race->winner);
+}
+
+static void print_table(const Session *session, const Roster *roster, const RaceSeries *series) {
+    print("  seed  %-*s", WINNER_WIDTH, "winner");
     for (int i = 0; i < COLUMN_COUNT; i++) {
         print("%*s", columns[i].width, columns[i].head);
     }
@@ -49,8 +56,8 @@ static void print_table(const RaceSeries *series) {
         if (!race->done) {
             continue;
         }
-        print("%6llu  %-6s", (unsigned long long)race->seed,
-              race->winner >= 0 ? session_driver_names[race->winner] : "-");
+        print("%6llu  %-*.*s", (unsigned long long)race->seed, WINNER_WIDTH, WINNER_WIDTH,
+              race->winner >= 0 ? winner_name(session, roster, race) : "-");
         for (int k = 0; k < COLUMN_COUNT; k++) {
             print("%*.0f", columns[k].width, figures->sums[columns[k].figure]);
         }
@@ -103,11 +110,11 @@ static void print_sum(const RaceSeries *series) {
     }
 }
 
-static void print_text(const Session *session, const RaceSeries *series) {
+static void print_text(const Session *session, const Roster *roster, const RaceSeries *series) {
     int races = (int)series->sum.sums[FIGURE_races];
     print("%s, %d cars, %d lap%s, %d race%s\n\n", session->track.name, session->race->car_count,
           session->race->laps, session->race->laps == 1 ? "" : "s", races, races == 1 ? "" : "s");
-    print_table(series);
+    print_table(session, roster, series);
     print_sum(series);
 }
 
@@ -128,19 +135,20 @@ static void json_figures(Json *json, const RaceFigures *figures, int gate_count)
     json_end_array(json);
 }
 
-static void json_race(Json *json, const SeriesRace *race, int gate_count) {
+static void json_race(Json *json, const Session *session, const Roster *roster,
+                      const SeriesRace *race) {
     char hash[HASH_TEXT_MAX];
     bool won = race->winner >= 0;
     json_object(json, NULL);
     json_integer(json, "seed", (int64_t)race->seed);
     json_text(json, "state_hash", hash_text64(race->hash, hash));
     json_number(json, "winner", won ? race->winner_slot + 1 : (double)NAN, 0);
-    json_text(json, "winner_name", won ? session_driver_names[race->winner] : NULL);
-    json_figures(json, &race->figures, gate_count);
+    json_text(json, "winner_name", won ? winner_name(session, roster, race) : NULL);
+    json_figures(json, &race->figures, session->track.gate_count);
     json_end_object(json);
 }
 
-static void print_json(const Session *session, const RaceSeries *series) {
+static void print_json(const Session *session, const Roster *roster, const RaceSeries *series) {
     char text[HASH_TEXT_MAX];
     int gate_count = session->track.gate_count;
     Json json = {0};
@@ -151,7 +159,7 @@ static void print_json(const Session *session, const RaceSeries *series) {
     json_array(&json, "races");
     for (int i = 0; i < series->count; i++) {
         if (series->races[i].done) {
-            json_race(&json, &series->races[i], gate_count);
+            json_race(&json, session, roster, &series->races[i]);
         }
     }
     json_end_array(&json);
@@ -181,8 +189,8 @@ static bool show(void *context, int done) {
     return true;
 }
 
-int race_figures_print(const SessionDef *def, const FieldDef *field, int races, int jobs,
-                       bool json) {
+int race_figures_print(const SessionDef *def, const FieldDef *field, const Roster *roster,
+                       int races, int jobs, bool json) {
     Session session = {0};
     int code = session_make(&session, def);
     if (code != EXIT_FINE) {
@@ -193,7 +201,7 @@ int race_figures_print(const SessionDef *def, const FieldDef *field, int races, 
     RaceSeries series = race_series_run(&session.def.race, field, &session.data, session.models,
                                         races, jobs, show, &shown);
     sweep_progress_end(&shown.progress);
-    (json ? print_json : print_text)(&session, &series);
+    (json ? print_json : print_text)(&session, roster, &series);
     race_series_destroy(&series);
     session_destroy(&session);
     return interrupt_noted() ? EXIT_INTERRUPTED : EXIT_FINE;

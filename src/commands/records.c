@@ -3,9 +3,9 @@
 
 #include "base/file.h"
 #include "base/print.h"
+#include "command_line/files.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/files.h"
-#include "commands/options.h"
 #include "formats/json.h"
 #include "session/load.h"
 #include "ui/hud.h"

@@ -1,13 +1,13 @@
 /// `axle replay`: what a replay holds, and what the cars in it did as CSV.
 #include "base/file.h"
 #include "base/print.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/options.h"
 #include "commands/replay_changes.h"
 #include "commands/results.h"
 #include "platform/interrupt.h"
 #include "race/field.h"
-#include "race/telemetry.h"
+#include "replay/telemetry.h"
 #include "session/recording.h"
 
 #include <stdlib.h>

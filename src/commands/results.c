@@ -18,7 +18,7 @@ static const char *duration(double seconds, char out[24]) {
 static const char *driver_name(const Session *session, int car, char out[16]) {
     uint32_t ai_cars = session->def.race.ai_cars;
     if ((ai_cars >> car & 1u) != 0) {
-        return session_driver_names[car];
+        return session_driver_name(session, car);
     }
     int seat = 1;
     for (int i = 0; i < car; i++) {

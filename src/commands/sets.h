@@ -1,7 +1,7 @@
 /// `--set=PARAM=VALUE`: other numbers for the car of a command.
 #pragma once
 
-#include "commands/options.h"
+#include "command_line/options.h"
 #include "vehicle/car_file.h"
 
 /// Changes `params` as `sets` say (NULL: not at all). Returns the exit code; every set that is

@@ -1,7 +1,7 @@
 /// Shared parts of `axle tune test` and `axle tune sweep`.
 #pragma once
 
-#include "commands/options.h"
+#include "command_line/options.h"
 #include "session/load.h"
 #include "tune/manoeuvre.h"
 

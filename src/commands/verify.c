@@ -1,7 +1,7 @@
 /// `axle verify`: plays replays back and compares every state hash.
 #include "base/print.h"
+#include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/options.h"
 #include "session/recording.h"
 
 static int verify(const char *file) {

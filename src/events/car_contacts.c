@@ -2,7 +2,7 @@
 
 #include "base/assert.h"
 #include "race/classification.h"
-#include "race/lap_trace.h"
+#include "replay/lap_trace.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 #include "events/event_list.h"
 
 #include "base/assert.h"
-#include "race/lap_trace.h"
 #include "race/rules.h"
+#include "replay/lap_trace.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 #include "events/passes.h"
 
 #include "base/assert.h"
-#include "race/lap_trace.h"
+#include "replay/lap_trace.h"
 
 #include <string.h>
 

@@ -30,6 +30,9 @@ void game_list_cars(Game *game) {
     for (int i = 0; i < game->car_count; i++) {
         free(game->cars[i]);
     }
+    MessageList messages = {0};
+    roster_load(game->def.data, &game->roster, &messages);
+    messages_print(&messages, stderr, NULL);
     game->car_count = load_list(game->def.data, &load_car_kind, game->cars, GAME_CARS_MAX);
 }
 
@@ -76,6 +79,7 @@ void game_destroy(Game *game) {
     }
     draw_list_destroy(&game->results_picture);
     replay_shelf_destroy(&game->shelf);
+    roster_destroy(&game->roster);
     catalogue_destroy(&game->catalogue);
     session_destroy(&game->session);
     lines_destroy(game->lines);

@@ -46,7 +46,8 @@ static void settle(Game *game) {
     game_paint_cars(game);
 }
 
-static RaceDef race_def(const Game *game, bool title) {
+/// Draws the field as well: who drives the AI cars is shown by name.
+static RaceDef race_def(Game *game, bool title) {
     RaceDef def = race_def_default();
     def.car_count = game->session.def.race.car_count;
     def.seed = game->def.seed + game->races;
@@ -56,8 +57,16 @@ static RaceDef race_def(const Game *game, bool title) {
     for (int i = 0; i < game->seat_count && !title; i++) {
         def.ai_cars &= ~(1u << game->seats[i].car);
     }
-    const FieldDef field = {.level = title ? SKILL_HARD : game->def.skill, .grid = FIELD_MIXED};
-    field_set_up(&field, &def, NULL);
+    const FieldDef field = {.level = title ? SKILL_HARD : game->def.skill,
+                            .roster = game->roster.params,
+                            .roster_count = game->roster.count,
+                            .grid = FIELD_MIXED};
+    int who[RACE_MAX_CARS];
+    field_set_up(&field, &def, who);
+    for (int i = 0; i < def.car_count; i++) {
+        const DriverFile *driver = roster_driver(&game->roster, who[i]);
+        game->session.def.drivers[i] = driver ? driver->name : NULL;
+    }
     return def;
 }
 

@@ -76,9 +76,7 @@ float game_alpha(const Game *game) {
 }
 
 void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]) {
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        names[i] = session_driver_names[i];
-    }
+    session_driver_names(&game->session, names);
     for (int i = 0; i < game->seat_count; i++) {
         int number = game->seats[i].number;
         bool nameless = game->settings.seats[number].name[0] == '\0';

@@ -18,6 +18,7 @@
 #include "render/effects.h"
 #include "render/race_picture.h"
 #include "session/catalogue.h"
+#include "session/roster.h"
 #include "session/session.h"
 #include "store/record_board.h"
 #include "store/settings_keep.h"
@@ -313,6 +314,7 @@ typedef struct Game {
     char kept_cars[RACE_MAX_CARS][SETTING_TEXT_MAX]; ///< What the session calls cars of P2 to P4.
     bool reverse;                                    ///< In reverse direction.
     RaceChoice choice;         ///< Set when a menu is opened, changed in menus.
+    Roster roster;             ///< The drivers that fields are drawn from.
     Catalogue catalogue;       ///< What menus offer; empty before one was opened.
     float medals[MEDAL_COUNT]; ///< s, with the first player's car; set with the results.
 } Game;

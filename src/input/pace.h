@@ -4,7 +4,7 @@
 
 #include "platform/window.h"
 #include "race/clock.h"
-#include "race/rewind.h"
+#include "replay/rewind.h"
 
 typedef enum PaceLevel {
     PACE_WHOLE,

@@ -20,6 +20,7 @@ static CarInput think(Codriver *codriver, Race *race, int car, float pace, const
     racer->params.consistency = 1.0f;
     racer->params.reaction = 0.0f; // the person's own counts
     racer->driver.pace = pace;
+    racer->driver.effort = 1.0f; // `pace` says all about it
     CarInput input = driver_think(race, car, pack);
     racer->params = params;
     *codriver = (Codriver){.driver = racer->driver, .begun = true};

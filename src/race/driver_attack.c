@@ -30,9 +30,7 @@
 #define ATTACK_AHEAD   0.2f
 
 /// Acceleration aside (m/s2) that the line takes at `at`.
-static float side_use(const LinePoint *at) {
-    return fabsf(at->curvature) * at->speed * at->speed;
-}
+static float side_use(const LinePoint *at) { return fabsf(at->curvature) * at->speed * at->speed; }
 
 /// Whether the corner takes so much of the grip that the driver uses that it is too late to attack:
 /// who is held up has some left.

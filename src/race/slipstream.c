@@ -39,8 +39,8 @@ static void find_wakes(const Race *race, Wakes *wakes) {
 }
 
 /// What the strongest of the wakes takes of the drag of a car whose nose is at `nose` and which
-/// drives at `speed`. Its own lies behind it.
-static float strongest(const Wakes *wakes, int count, vec2s nose, float speed) {
+/// drives at `speed` along `way`. Its own lies behind it.
+static float strongest(const Wakes *wakes, int count, vec2s nose, vec2s way, float speed) {
     Lanes zero = lanes_all(0.0f), one = lanes_all(1.0f), best = zero;
     for (int i = 0; i < count; i += SIMD_LANES) {
         Lanes x = lanes_sub(lanes_load(wakes->x + i), lanes_all(nose.x));
@@ -49,11 +49,14 @@ static float strongest(const Wakes *wakes, int count, vec2s nose, float speed) {
         Lanes gap = lanes_dot(x, y, along_x, along_y);
         Lanes aside = lanes_abs(lanes_cross(x, y, along_x, along_y));
         Lanes width = lanes_load(wakes->width + i);
-        LaneMask in = mask_and(lanes_less(zero, width), lanes_less(lanes_all(-0.9f), gap));
+        LaneMask in =
+            mask_and(lanes_less(zero, width), lanes_less(lanes_all(-SLIPSTREAM_OVERLAP), gap));
         in = mask_and(in, lanes_less(gap, lanes_all(SLIPSTREAM_REACH)));
         if (mask_bits(in) == 0) {
             continue;
         }
+        Lanes behind = lanes_mul(lanes_min(gap, zero), lanes_all(1.0f / SLIPSTREAM_OVERLAP));
+        Lanes alike = lanes_dot(along_x, along_y, lanes_all(way.x), lanes_all(way.y));
         gap = lanes_max(gap, zero);
         width = lanes_add(width, lanes_mul(lanes_all(SLIPSTREAM_SPREAD), gap));
         Lanes near = lanes_div(lanes_all(SLIPSTREAM_HALF * SLIPSTREAM_MOST),
@@ -64,6 +67,7 @@ static float strongest(const Wakes *wakes, int count, vec2s nose, float speed) {
         middle = lanes_max(zero, lanes_min(middle, one));
         Lanes slower = lanes_mul(lanes_load(wakes->speed + i), lanes_all(1.0f / speed));
         Lanes share = lanes_mul(lanes_mul(near, middle), lanes_min(slower, one));
+        share = lanes_mul(share, lanes_mul(lanes_add(one, behind), lanes_max(alike, zero)));
         best = lanes_max(best, lanes_keep(in, share));
     }
     return lanes_largest(best);
@@ -78,9 +82,9 @@ void slipstream_find(Race *race) {
         if (wakes.width[i] > 0.0f) {
             const Body *body = &race_bodies_const(race)[i];
             float half = 0.5f * race_racers(race)[i].model.params.length;
-            vec2s ahead = vec2_make(wakes.along_x[i] * half, wakes.along_y[i] * half);
-            vec2s nose = glms_vec2_add(body->position, ahead);
-            *wake = strongest(&wakes, race->car_count, nose, wakes.speed[i]);
+            vec2s way = vec2_make(wakes.along_x[i], wakes.along_y[i]);
+            vec2s nose = glms_vec2_add(body->position, glms_vec2_scale(way, half));
+            *wake = strongest(&wakes, race->car_count, nose, way, wakes.speed[i]);
         }
     }
 }

@@ -2,7 +2,7 @@
 /// person, found by driving it again in the background.
 #pragma once
 
-#include "race/replay.h"
+#include "replay/replay.h"
 #include "session/recording.h"
 #include "store/records.h"
 

@@ -1,7 +1,7 @@
 /// A lap out of a replay, found by driving the replay again: the proof of a time, and a ghost.
 #pragma once
 
-#include "race/ghost.h"
+#include "replay/ghost.h"
 #include "session/session.h"
 
 #include <stdatomic.h>

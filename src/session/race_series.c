@@ -26,9 +26,13 @@ static void run(void *context, int index) {
     static const CarInput idle[RACE_MAX_CARS];
     const Work *work = context;
     RaceDef def = *work->def;
+    int who[RACE_MAX_CARS];
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        who[i] = -1;
+    }
     def.seed += (uint64_t)index;
     if (work->field) {
-        field_set_up(work->field, &def, NULL);
+        field_set_up(work->field, &def, who);
     }
     size_t size = race_size(work->data->track, def.car_count);
     size = (size + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT;
@@ -48,6 +52,7 @@ static void run(void *context, int index) {
             .seed = def.seed,
             .hash = race_hash(race),
             .winner = winner,
+            .winner_driver = winner >= 0 ? who[winner] : -1,
             .winner_slot = winner >= 0 ? race_racers_const(race)[winner].slot : -1,
             .figures = race_figures(events, race),
         };

@@ -13,8 +13,9 @@ enum {
 typedef struct SeriesRace {
     bool done; ///< To its end.
     uint64_t seed, hash;
-    int winner;      ///< Car, -1: nobody ...
-    int winner_slot; ///< ... and its place on the grid, from 0.
+    int winner;        ///< Car, -1: nobody ...
+    int winner_driver; ///< Its index in the roster that the field was drawn from, -1: no such.
+    int winner_slot;   ///< ... and its place on the grid, from 0.
     RaceFigures figures;
 } SeriesRace;
 

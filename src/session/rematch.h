@@ -1,7 +1,7 @@
 /// The last lap of the tuned car, driven again by both set-ups with the same inputs.
 #pragma once
 
-#include "race/compare.h"
+#include "replay/compare.h"
 #include "session/setup.h"
 
 /// An owner; ended by rematch_destroy. The zero value follows nobody.

@@ -17,10 +17,21 @@ enum {
     BLOCK_ALIGNMENT = 64
 };
 
-const char *const session_driver_names[RACE_MAX_CARS] = {
+static const char *const usual_names[RACE_MAX_CARS] = {
     "Ada",  "Bo",   "Cleo", "Dex",  "Edie", "Finn", "Gus",  "Hana", "Ivo",  "Juno", "Kit",
     "Lou",  "Mika", "Nell", "Otto", "Pia",  "Quin", "Rosa", "Sol",  "Tess", "Uma",  "Vic",
     "Wren", "Xan",  "Yara", "Zeno", "Abel", "Bea",  "Cy",   "Dot",  "Eli",  "Fay"};
+
+const char *session_driver_name(const Session *session, int car) {
+    const char *name = session->def.drivers[car];
+    return name ? name : usual_names[car];
+}
+
+void session_driver_names(const Session *session, const char *names[RACE_MAX_CARS]) {
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        names[i] = session_driver_name(session, i);
+    }
+}
 
 bool session_car_model(const CarFile *car, const char *numbers, CarModel *out,
                        MessageList *messages) {

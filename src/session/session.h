@@ -2,7 +2,7 @@
 #pragma once
 
 #include "race/medals.h"
-#include "race/replay.h"
+#include "replay/replay.h"
 #include "session/lines.h"
 #include "session/load.h"
 
@@ -17,6 +17,8 @@ typedef struct SessionDef {
     RaceDef race;
     bool reverse; ///< The track is driven in reverse direction.
     Lines *lines; ///< Racing lines that are known already; NULL: none. Outlives the session.
+    /// Names of the drivers of AI cars, NULL: usual ones. They outlive the session.
+    const char *drivers[RACE_MAX_CARS];
     const Waiting *waiting; ///< Who shows that it takes long; NULL: the terminal.
 } SessionDef;
 
@@ -31,8 +33,11 @@ typedef struct Session {
     SessionDef def; ///< As it was made.
 } Session;
 
-/// Names of the drivers of AI cars, by car.
-extern const char *const session_driver_names[RACE_MAX_CARS];
+/// The name of the driver of car `car` when the AI drives it.
+const char *session_driver_name(const Session *session, int car);
+
+/// The same of all cars.
+void session_driver_names(const Session *session, const char *names[RACE_MAX_CARS]);
 
 /// Reads everything and sets the race up. Returns the exit code; what is wrong is printed.
 /// `session` is zero before.

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "base/folder.h"
-#include "race/replay.h"
+#include "replay/replay.h"
 
 enum {
     RECORDS_TEXT_MAX = 64,    ///< Bytes of a player's, track's or car's name, the 0 included.

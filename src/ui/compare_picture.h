@@ -2,7 +2,7 @@
 /// the road, and the gap by distance.
 #pragma once
 
-#include "race/compare.h"
+#include "replay/compare.h"
 #include "ui/canvas.h"
 
 /// Appends the ways of both runs, a ghost of each at `t` s of the lap (its car's hull), and a cross

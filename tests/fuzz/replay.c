@@ -1,6 +1,6 @@
 // The door of replays. Bytes that are no replay are taken as what one holds when it is unpacked, as
 // its checksum would keep a fuzzer out; what is good is packed and unpacked again, and played.
-#include "race/replay.h"
+#include "replay/replay.h"
 
 #include "base/hash.h"
 #include "track_file/track_file.h"

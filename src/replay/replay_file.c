@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/text.h"
-#include "race/replay.h"
+#include "replay/replay.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 /// So a slower car may stop short of the line.
 #pragma once
 
-#include "race/lap_record.h"
-#include "race/lap_trace.h"
+#include "replay/lap_record.h"
+#include "replay/lap_trace.h"
 
 enum {
     COMPARE_POINTS_MAX = 8000, ///< Of a comparison: a metre apart on tracks up to 8 km.
@@ -17,7 +17,7 @@ typedef struct ComparePose {
     vec2s position; ///< m
     float angle;    ///< rad
     float speed;    ///< m/s
-    float s;        ///< m along the track (race/lap_trace.h)
+    float s;        ///< m along the track (replay/lap_trace.h)
 } ComparePose;
 
 /// The first time that something happened; `happened` false: never.

@@ -1,4 +1,4 @@
-#include "race/lap_trace.h"
+#include "replay/lap_trace.h"
 
 #include "base/array.h"
 

@@ -1,4 +1,4 @@
-#include "commands/files.h"
+#include "command_line/files.h"
 
 #include "base/exit_code.h"
 #include "base/print.h"

@@ -1,4 +1,4 @@
-#include "race/replay.h"
+#include "replay/replay.h"
 
 #include "base/array.h"
 #include "base/assert.h"

@@ -1,4 +1,4 @@
-#include "race/ghost.h"
+#include "replay/ghost.h"
 
 #include "base/array.h"
 #include "geometry/trig.h"

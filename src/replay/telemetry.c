@@ -1,4 +1,4 @@
-#include "race/telemetry.h"
+#include "replay/telemetry.h"
 
 #include "base/assert.h"
 #include "base/number.h"
@@ -15,7 +15,7 @@
 const TelemetryColumn telemetry_columns[TELEMETRY_COLUMN_COUNT] = {
 #define TELEMETRY(kind, name, unit, digits, about) \
     {#name, unit, about, digits, TELEMETRY_KIND_##kind, offsetof(TelemetrySample, name)},
-#include "race/telemetry.def"
+#include "replay/telemetry.def"
 #undef TELEMETRY
 };
 

@@ -1,4 +1,4 @@
-#include "race/lap_record.h"
+#include "replay/lap_record.h"
 
 #include "base/array.h"
 

@@ -1,9 +1,9 @@
-#include "commands/options.h"
+#include "command_line/options.h"
 
+#include "base/exit_code.h"
 #include "base/folder.h"
 #include "base/number.h"
 #include "base/print.h"
-#include "commands/commands.h"
 #include "formats/yaml.h"
 
 #include <stdarg.h>

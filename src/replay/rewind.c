@@ -1,4 +1,4 @@
-#include "race/rewind.h"
+#include "replay/rewind.h"
 
 #include "base/assert.h"
 #include "geometry/trig.h"

@@ -1,10 +1,11 @@
 /// Telemetry: what a car does, as one sample of plain numbers, and as a line of text.
 ///
 /// A Telemetry watches one car of a race from outside: call telemetry_follow after each race_step,
-/// telemetry_sample as often as wanted. race/telemetry.def lists the columns with units and signs.
+/// telemetry_sample as often as wanted. replay/telemetry.def lists the columns with units and
+/// signs.
 #pragma once
 
-#include "race/lap_trace.h"
+#include "replay/lap_trace.h"
 
 #define TELEMETRY_NUMBER  double
 #define TELEMETRY_SURFACE int
@@ -13,7 +14,7 @@
 
 typedef struct TelemetrySample {
 #define TELEMETRY(kind, name, unit, digits, about) TELEMETRY_##kind name;
-#include "race/telemetry.def"
+#include "replay/telemetry.def"
 #undef TELEMETRY
 } TelemetrySample;
 
@@ -37,7 +38,7 @@ enum {
 
 enum {
 #define TELEMETRY(kind, name, unit, digits, about) TELEMETRY_COLUMN_##name,
-#include "race/telemetry.def"
+#include "replay/telemetry.def"
 #undef TELEMETRY
     TELEMETRY_COLUMN_COUNT
 };
