@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0xf1da5adb935d0cc7,
-    0x2c009ea039c2361a,
-    0x8230240a20ec9107,
+    0x85396d38455eb670,
+    0x8aafd5c0268835d7,
+    0xb43ee14040b87afd,
 };

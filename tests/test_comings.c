@@ -46,7 +46,8 @@ static void each_race_has_another_field_with_people_in_its_middle(void **state) 
         }
         for (int car = 0; car < 6; car++) {
             assert_false(racers[car].params.corners == before[car]);
-            assert_near(racers[car].params.corners, level.corners, 0.01);
+            float share = racers[car].params.corners / level.corners; // a driver of some character
+            assert_true(share > 0.94f && share < 1.01f);
             before[car] = racers[car].params.corners;
         }
         start_race(game);

@@ -44,11 +44,10 @@ static void each_level_is_slower_than_the_next(void **state) {
     double ratios[SKILL_COUNT];
     for (int skill = 0; skill < SKILL_COUNT; skill++) {
         ratios[skill] = ratio_of(fixture_tracks[0], fixture_cars[0], (RaceSkill)skill);
+        assert_true(skill == 0 || ratios[skill] * 1.03 < ratios[skill - 1]);
     }
-    assert_true(ratios[SKILL_EASY] > 1.25 && ratios[SKILL_EASY] < 1.38);
-    assert_true(ratios[SKILL_MEDIUM] > 1.12 && ratios[SKILL_MEDIUM] < 1.25);
+    assert_true(ratios[SKILL_BEGINNER] > 1.3 && ratios[SKILL_BEGINNER] < 1.5);
     assert_true(ratios[SKILL_HARD] > 1.05 && ratios[SKILL_HARD] < 1.15);
-    assert_true(ratios[SKILL_EXPERT] < ratios[SKILL_HARD] - 0.02);
 }
 
 static void six_cars_race_three_laps_with_few_hits(void **state) {
@@ -97,7 +96,7 @@ static void assert_bars_are_passed(const char *car, const char *bars) {
     for (int i = 0; i < def.car_count; i++) {
         assert_true(race_racers(fixture->race)[i].finished);
         assert_int_equal(race_racers(fixture->race)[i].respawns, 0);
-        assert_true(race_racers(fixture->race)[i].hits < 2);
+        assert_true(race_racers(fixture->race)[i].hits <= def.laps); // they race: once a lap
     }
     fixture_destroy(fixture);
 }

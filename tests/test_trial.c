@@ -968,9 +968,11 @@ static void the_best_replay_of_the_folder_is_the_champions(void **state) {
     assert_near(ghosts_best_s(&desk->game.ghosts), 0.0, 0.0); // it is nobody's here
     assert_string_equal(desk->game.ghosts.champion.tag, "anna");
     assert_string_equal(trial_medal(&desk->game, lap_s - 0.1, 0.0), ""); // below the author, none
-    assert_string_equal(trial_medal(&desk->game, 17.0, lap_s - 0.1), ": bronze medal");
-    assert_string_equal(trial_medal(&desk->game, 17.0, 17.5), "");
-    assert_string_equal(trial_medal(&desk->game, 16.5, 17.5), ": silver medal");
+    double bronze = (double)desk->game.ghosts.def.medals[MEDAL_BRONZE] - 0.1;
+    double silver = (double)desk->game.ghosts.def.medals[MEDAL_SILVER] - 0.1;
+    assert_string_equal(trial_medal(&desk->game, bronze, lap_s - 0.1), ": bronze medal");
+    assert_string_equal(trial_medal(&desk->game, bronze, bronze + 0.05), "");
+    assert_string_equal(trial_medal(&desk->game, silver, bronze), ": silver medal");
     for (int i = 0; i < MEDAL_COUNT; i++) {
         desk->game.ghosts.def.medals[i] *= 2.0f;
     }

@@ -33,7 +33,7 @@ void results_print(const Session *session) {
     const Racer *racers = race_racers_const(race);
     int order[RACE_MAX_CARS];
     race_order(race, order);
-    print("  #  %-8s %-12s %14s %11s  hits  off track  rescues\n", "driver", "car", "total",
+    print("  #  %-18s %-12s %14s %11s  hits  off track  rescues\n", "driver", "car", "total",
           "best lap");
     for (int i = 0; i < race->car_count; i++) {
         const Racer *racer = &racers[order[i]];
@@ -41,7 +41,7 @@ void results_print(const Session *session) {
         snprintf(car, sizeof car, "%s%s", session->cars[order[i]].name,
                  session->def.numbers[order[i]] ? "*" : ""); // as `tune test` marks them
         snprintf(off, sizeof off, "%.1f s", (double)racer->off_track_s);
-        print(" %2d  %-8s %-12s %14s %11s  %4d  %9s  %7d\n", i + 1,
+        print(" %2d  %-18s %-12s %14s %11s  %4d  %9s  %7d\n", i + 1,
               driver_name(session, order[i], name), car,
               racer->finished ? duration(racer->total_s, total)
                               : classification_text(race, order[i], total),

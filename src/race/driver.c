@@ -93,6 +93,8 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
                         .along = view.along,
                         .lane = driver->lane,
                         .speed = sqrtf(driver_own_speed2(&view, view.point, braking))};
+    float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
+    seen.start = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
     driver_attack(race, racer, braking, &gaps, &view, &seen);
     TrafficPlan plan = traffic_plan(race, car, pack, &seen, free_lane(&view, driver));
     change_lane(race, &view, plan, driver);
@@ -112,7 +114,6 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
         input.throttle = 0;
         input.brake = 255;
     }
-    float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
     if (race->mode == RACE_MODE_RACE && since_go < racer->params.reaction) {
         input.throttle = 0;
     }

@@ -102,7 +102,7 @@ void driver_attack(const Race *race, Racer *racer, bool braking, const TrafficGa
     bool aside = racer->driver.lane * (float)seen->inside > ASIDE;
     seen->leaving = is_leaving(view) || (seen->turning && !aside);
     defend(race, racer, seen, gaps->lapped ? FLT_MAX : gaps->behind_s);
-    seen->keen = keen && !seen->leaving;
+    seen->keen = keen && !seen->leaving && !seen->start;
     float bold = BOLD_LEAST + BOLD_GAIN * racer->params.aggression;
     if (seen->keen) {
         seen->attack = bold * (braking ? ATTACK_BRAKING : ATTACK_BASE + ATTACK_AHEAD * view->speed);

@@ -30,6 +30,8 @@
 /// m from nose to tail when following, plus s of the own speed.
 #define FOLLOW_GAP  0.8f
 #define FOLLOW_TIME 0.04f
+#define START_GAP   1.2f ///< The same when the race has just begun.
+#define START_TIME  0.10f
 /// Slowing (m/s2) that a follower counts on.
 #define FOLLOW_BRAKE 5.0f
 /// Share of the own speed from which on a car ahead drives alike, and 1/s by which one closes up to
@@ -56,8 +58,11 @@
 
 /// x the width of both by which a car that is not level has to be aside to count as beside.
 /// A rival is far ahead from ASIDE_GAP m and ASIDE_TIME s on: there is time to get out of its way.
-#define ASIDE_TIME   0.6f
-#define ASIDE_GAP    1.5f
+#define ASIDE_TIME       0.6f
+#define ASIDE_GAP        1.5f
+#define START_ASIDE_TIME 1.0f ///< The same when the race has just begun.
+#define START_ASIDE_GAP  4.0f
+/// x the width of both by which a car that is not level has to be aside to count as beside.
 #define BESIDE_WIDTH 0.6f
 
 enum {
@@ -221,9 +226,11 @@ static void see_things(const Race *race, int car, const TrafficView *view, Rival
 /// falls back because the other brakes first.
 static float follow_speed(const Rivals *seen, int i, const TrafficView *view) {
     float along = float_max(view->along, 0.0f), its = float_max(seen->along[i], 0.0f);
-    float free = seen->gap[i] - seen->length[i] - FOLLOW_GAP - FOLLOW_TIME * along;
+    float apart = view->start ? START_GAP + START_TIME * along : FOLLOW_GAP + FOLLOW_TIME * along;
+    float free = seen->gap[i] - seen->length[i] - apart;
     float same = its / float_max(seen->plan[i], 0.1f);
-    float like_it = same > FOLLOW_LIKE ? same * view->speed + FOLLOW_CLOSE * free : 0.0f;
+    float like_it =
+        same > FOLLOW_LIKE && !view->start ? same * view->speed + FOLLOW_CLOSE * free : 0.0f;
     if (free <= 0.0f) {
         return float_max(float_max(its + 1.0f * free, like_it), 0.0f);
     }
@@ -274,6 +281,9 @@ static float passing_lane(const RacingLine *line, const Rivals *seen, int target
     Room there = room_between(line, view, gap - length, gap + length);
     float least_gain = view->inside != 0 ? OUTER_GAIN : PASS_GAIN;
     bool slower = seen->along[target] + least_gain < seen->plan[target];
+    if (room.left + room.right < seen->width[target] + SIDE_GAP) {
+        return lane; // the road narrows
+    }
     for (int side = -1; side <= 1; side += 2) {
         bool inside = side == view->inside;
         if (!slower && view->inside != 0 && !inside) {
@@ -296,13 +306,15 @@ static float passing_lane(const RacingLine *line, const Rivals *seen, int target
 /// where the car is now, and in the lane if not beside already.
 static uint64_t in_the_way(const Rivals *seen, const TrafficView *view, float lane) {
     uint64_t now = 0, then = 0, far = 0;
+    float time = view->start ? START_ASIDE_TIME : ASIDE_TIME;
+    float gap = view->start ? START_ASIDE_GAP : ASIDE_GAP;
     for (int i = 0; i < seen->count; i += SIMD_LANES) {
         now |= group_bits(in_lane(seen, i, view->offset), i);
         then |= group_bits(in_lane(seen, i, lane), i);
         Lanes faster = lanes_sub(lanes_all(view->along), lanes_load(seen->along + i));
         Lanes closing = lanes_max(faster, lanes_all(1.0f));
         Lanes clear = lanes_sub(lanes_load(seen->gap + i), lanes_load(seen->length + i));
-        Lanes needed = lanes_add(lanes_mul(lanes_all(ASIDE_TIME), closing), lanes_all(ASIDE_GAP));
+        Lanes needed = lanes_add(lanes_mul(lanes_all(time), closing), lanes_all(gap));
         far |= group_bits(lanes_less(needed, clear), i);
     }
     uint64_t either = far & then;
