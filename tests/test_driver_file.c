@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/number.h"
 #include "race/driver_file.h"
 
 #include <stdio.h>
@@ -51,9 +52,9 @@ static void every_number_of_the_table_is_read(void **state) {
     (void)state;
     for (int i = 0; i < driver_param_table.count; i++) {
         const ParamRow *row = &driver_param_table.rows[i];
-        char text[256];
-        snprintf(text, sizeof text, HEAD "%s: {%s: %.4f}\n", row->group, row->name,
-                 (double)row->max);
+        char text[256], most[NUMBER_TEXT_MAX];
+        snprintf(text, sizeof text, HEAD "%s: {%s: %s}\n", row->group, row->name,
+                 number_text((double)row->max, 4, most));
         DriverFile made;
         assert_true(read_text(text, &made));
         assert_near(param_get(row, &made.params), row->max, 0.0);
