@@ -76,7 +76,7 @@ static void no_two_have_the_same_name_number_colour_face_or_way(void **state) {
 
 /// How far two colours are apart to the worst of all eyes.
 static double apart_to_all(uint32_t a, uint32_t b) {
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (int eye = 0; eye < EYES_COUNT; eye++) {
         least = fmin(least, eyes_difference(eye, a, b));
     }
@@ -159,7 +159,7 @@ static void the_slowest_laps_three_to_five_per_cent_behind_the_fastest(void **st
         RaceDef def = race_def_default();
         def.car_count = 1;
         Fixture *base = fixture_make(tracks[t], "hatch", &def);
-        double fastest = INFINITY, slowest = 0.0;
+        double fastest = HUGE_VAL, slowest = 0.0;
         for (int i = 0; i < driver_count; i++) {
             double lap = lap_of(base, &drivers[i].params);
             fastest = fmin(fastest, lap);

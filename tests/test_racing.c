@@ -128,7 +128,7 @@ static double mean_lap(const char *track, const DriverParams *driver, int laps) 
 static void levels_are_three_per_cent_apart(void **state) {
     (void)state;
     for (int i = 0; i < TRACKS; i++) {
-        double slower = INFINITY;
+        double slower = HUGE_VAL;
         for (int level = 0; level < SKILL_COUNT; level++) {
             DriverParams driver = driver_params_of((RaceSkill)level);
             driver.rate = 0.0f;
