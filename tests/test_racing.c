@@ -63,14 +63,14 @@ static void twelve_drivers_of_a_level_pass_each_other_and_stay_clean(void **stat
             race_and_count(fixture->race, &sum);
             fixture_destroy(fixture);
         }
-        double passes = sum.sums[FIGURE_later_passes] / RACES;
-        if (passes < 5.0 || sum.sums[FIGURE_finished] < sum.sums[FIGURE_cars]) {
-            print_error("%s: %.1f passes after lap 1, %.0f of %.0f finished\n", tracks[i], passes,
-                        sum.sums[FIGURE_finished], sum.sums[FIGURE_cars]);
+        if (sum.sums[FIGURE_finished] < sum.sums[FIGURE_cars]) {
+            print_error("%s: %.0f of %.0f finished\n", tracks[i], sum.sums[FIGURE_finished],
+                        sum.sums[FIGURE_cars]);
             fail();
         }
         race_figures_add(&all, &sum);
     }
+    assert_true(all.sums[FIGURE_later_passes] >= 8.0 * TRACKS * RACES);
     assert_true(race_figures_ratio(&all, RATIO_contacts_per_car_lap) < 1.0);
     assert_true(race_figures_ratio(&all, RATIO_hard_contacts_per_car_lap) < 0.1);
     assert_true(race_figures_ratio(&all, RATIO_rescues_per_car_lap) < 0.02);
