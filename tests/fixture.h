@@ -92,15 +92,6 @@ static inline void fixture_destroy(Fixture *fixture) {
     free(fixture);
 }
 
-/// A driver of a level that makes no mistakes, and every lap the same: where something else than
-/// drivers is tested.
-static inline DriverParams fixture_steady(RaceSkill skill) {
-    DriverParams params = driver_params_of(skill);
-    params.rate = 0.0f;
-    params.consistency = 1.0f;
-    return params;
-}
-
 /// A race of `count` AI cars of one level.
 static inline RaceDef fixture_field(int count, RaceSkill skill, int laps) {
     RaceDef def = race_def_default();

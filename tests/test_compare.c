@@ -53,7 +53,7 @@ static RaceDef practice(void) {
     RaceDef def = race_def_default();
     def.car_count = 1;
     def.mode = RACE_MODE_PRACTICE;
-    def.drivers[0] = fixture_steady(SKILL_HARD);
+    def.drivers[0] = driver_params_steady(SKILL_HARD);
     return def;
 }
 

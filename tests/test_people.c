@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "desk.h"
+#include "desk_menu.h"
 #include "read_catalogue.h"
 #include "user_folder.h"
 
@@ -21,19 +21,11 @@ static Desk *two_at_the_keyboard(void) {
 /// Opens the screen of person `number`, with the focus on the row that begins with `label`.
 static void open_person(Desk *desk, int number, const char *label) {
     Game *game = &desk->game;
-    MenuPanel panel;
     desk_tap(desk, KEY_ESCAPE);
     game->seat_menu = (SeatMenu){.number = number, .action = SETTING_ACTION_COUNT};
     game->stack[++game->depth] = (StackedScreen){.screen = GAME_SEAT, .asked = -1};
     desk_seconds(desk, 0.1f);
-    menu_shown(game, &panel);
-    for (int i = 0; i < panel.count; i++) {
-        if (strncmp(panel.rows[i].label, label, strlen(label)) == 0) {
-            game->stack[game->depth].focus = i;
-            return;
-        }
-    }
-    fail();
+    desk_focus(desk, label);
 }
 
 static uint32_t color_of_seat(const Game *game, int seat) {

@@ -171,14 +171,14 @@ static void a_second_run_is_recorded_from_its_start(void **state) {
         const Racer *racer = race_racers(race);
         LapRecorder recorder = lap_recorder_begin(race, 0);
         Telemetry telemetry = telemetry_begin(race, 0);
-        race_racers(race)[0].params = fixture_steady(SKILL_EASY);
+        race_racers(race)[0].params = driver_params_steady(SKILL_EASY);
         race_set_ai(race, 0, true);
         double gained = 0.0;
         for (int whole = 0; whole < 2 && race->tick < 60000;) {
             fixture_run(race, 1);
             if (lap_recorder_follow(&recorder, race)) {
                 whole++;
-                race_racers(race)[0].params = fixture_steady(SKILL_EXPERT); // its best run
+                race_racers(race)[0].params = driver_params_steady(SKILL_EXPERT); // its best run
                 race_set_ai(race, 0, true);
             }
             telemetry_follow(&telemetry, race);

@@ -15,9 +15,7 @@ static CarInput think(Codriver *codriver, Race *race, int car, float pace, const
         driver_reset(race, car); // its lane is where the car is
     }
     DriverParams params = racer->params;
-    racer->params = driver_params_of(SKILL_EXPERT);
-    racer->params.rate = 0.0f;
-    racer->params.consistency = 1.0f;
+    racer->params = driver_params_steady(SKILL_EXPERT);
     racer->params.reaction = 0.0f; // the person's own counts
     racer->driver.pace = pace;
     racer->driver.effort = 1.0f; // `pace` says all about it

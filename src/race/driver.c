@@ -9,7 +9,6 @@
 #include <math.h>
 
 #define TURN_SPEED   5.0f ///< m/s while turning round
-#define MOVE_OFF     3.0f ///< m/s
 #define LINE_END     4.0f ///< m before the end of a sprint's line at which the car is held
 #define DEFENCE_LANE 2.0f ///< m inside the line.
 #define MISSED_APEX  3.0f ///< m
@@ -110,7 +109,7 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
     if (driver->mistake == DRIVER_MISTAKE_LIFT) {
         input.throttle = 0;
     }
-    if (driver->mistake == DRIVER_MISTAKE_LOCK && view.along > MOVE_OFF) {
+    if (driver->mistake == DRIVER_MISTAKE_LOCK && view.along > DRIVER_MOVE_OFF) {
         input.throttle = 0;
         input.brake = 255;
     }

@@ -10,7 +10,6 @@
 #define TURN_IN      0.70f ///< Share of the grip from which on the corner has begun ...
 #define TURN_OUT     0.50f ///< ... and below which it is over.
 #define LEAVING      0.01f ///< Share by which the speed rises over two points on the way out.
-#define STRAIGHT     0.3f  ///< Share of the grip aside up to which a stretch counts as straight.
 #define ASIDE        0.8f  ///< m inside the line from which on a corner may be used to pass.
 #define ATTACK_TIME  1.0f  ///< s to the car ahead within which it is followed.
 #define ATTACK_LASTS 12.0f ///< s
@@ -44,7 +43,8 @@ static bool is_turning(const DriverView *view) {
 static bool is_leaving(const DriverView *view) {
     const LinePoint *at = &view->line->points[view->point];
     const LinePoint *next = &view->line->points[racing_line_index(view->line, view->point + 2)];
-    return next->speed > (1.0f + LEAVING) * at->speed && side_use(at) > STRAIGHT * view->grip;
+    return next->speed > (1.0f + LEAVING) * at->speed &&
+           side_use(at) > DRIVER_STRAIGHT * view->grip;
 }
 
 /// Side of the corner that the car is in, or else of the first one ahead; 1 left, 0 none in sight.

@@ -64,6 +64,13 @@ DriverParams driver_params_of(RaceSkill level) {
     return driver_params_at(&expert, level);
 }
 
+DriverParams driver_params_steady(RaceSkill level) {
+    DriverParams params = driver_params_of(level);
+    params.rate = 0.0f;
+    params.consistency = 1.0f;
+    return params;
+}
+
 void driver_params_scale_pace(DriverParams *params, float share) {
     params->corners *= share;
     params->braking *= share * share; // speeds go by its root

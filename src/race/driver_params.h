@@ -35,6 +35,9 @@ DriverParams driver_params_at(const DriverParams *expert, RaceSkill level);
 /// A driver without a character, at a level.
 DriverParams driver_params_of(RaceSkill level);
 
+/// The same without mistakes, every corner alike: what times are measured with.
+DriverParams driver_params_steady(RaceSkill level);
+
 /// Drives `share` x as fast in every respect, within the ranges of the table.
 void driver_params_scale_pace(DriverParams *params, float share);
 

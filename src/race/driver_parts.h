@@ -10,6 +10,9 @@
 #define DRIVER_LOOKAHEAD_BASE 3.0f  ///< m
 #define DRIVER_LOOKAHEAD_TIME 0.26f ///< s
 
+#define DRIVER_MOVE_OFF 3.0f ///< m/s below which a car moves off.
+#define DRIVER_STRAIGHT 0.3f ///< Share of the grip aside up to which a stretch is straight.
+
 /// What a driver makes of its numbers here: shares of the line's plan.
 typedef struct DriverPace {
     float corners, braking, throttle;

@@ -21,12 +21,10 @@
 #define LANE_SIDE         0.96f ///< share of the grip planned with off the line
 #define LANE_BRAKE        0.7f
 #define LANE_DIVE         1.0f
-#define MOVE_OFF          3.0f  ///< m/s
 #define BRAKE_SIGHT       2.5f  ///< s
 #define BRAKE_SHARE       1.0f  ///< of the grip, when slowing for what is further ahead.
 #define TOW_GAIN          0.12f ///< x faster than the line plans, in a whole slipstream.
-#define STRAIGHT          0.3f ///< Share of the grip aside up to which a stretch counts as straight.
-#define ZONE_SLOWING      3.0f ///< m/s2 of the plan from which on a stretch is a braking zone.
+#define ZONE_SLOWING      3.0f  ///< m/s2 of the plan from which on a stretch is a braking zone.
 
 /// What the driver's own plan is at point `i` of the line, squared (m2/s2): it leaves the corner
 /// behind as it came through it, and brakes for the next so that it gets through.
@@ -114,7 +112,7 @@ DriverWanted driver_wanted_speed(const DriverView *view, float lane, float most)
         .gain = (to2 - from2) / (2.0f * piece),
     };
     float tow = view->car->wake * (TOW_GAIN / SLIPSTREAM_MOST);
-    if (tow > 0.0f && !slows && fabsf(a->curvature) * from2 < STRAIGHT * view->grip) {
+    if (tow > 0.0f && !slows && fabsf(a->curvature) * from2 < DRIVER_STRAIGHT * view->grip) {
         wanted.speed *= 1.0f + tow;
     }
     float limit = float_min(most, brake_limit(view, SPEED_TIME * view->speed));
@@ -135,7 +133,7 @@ DriverWanted driver_wanted_speed(const DriverView *view, float lane, float most)
     if (limit < wanted.speed) {
         wanted.speed = limit;
         // Who has to move off where others brake would never do so with the profile's own slowing.
-        wanted.gain = view->along < MOVE_OFF ? 0.0f : float_min(wanted.gain, 0.0f);
+        wanted.gain = view->along < DRIVER_MOVE_OFF ? 0.0f : float_min(wanted.gain, 0.0f);
     }
     return wanted;
 }

@@ -17,9 +17,7 @@ RaceDef medal_race(Medal medal) {
     RaceDef def = race_def_default();
     def.car_count = 1;
     def.laps = MEDAL_LAPS;
-    def.drivers[0] = driver_params_of(skills[medal]);
-    def.drivers[0].rate = 0.0f; // its time is no matter of luck
-    def.drivers[0].consistency = 1.0f;
+    def.drivers[0] = driver_params_steady(skills[medal]); // its time is no matter of luck
     return def;
 }
 

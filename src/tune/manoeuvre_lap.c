@@ -20,9 +20,7 @@ void manoeuvre_lap(const Trial *trial, MetricValues *out) {
     RaceDef def = race_def_default();
     def.car_count = 1;
     def.laps = 2;
-    def.drivers[0] = driver_params_of(SKILL_EXPERT);
-    def.drivers[0].rate = 0.0f;
-    def.drivers[0].consistency = 1.0f;
+    def.drivers[0] = driver_params_steady(SKILL_EXPERT);
     Arena arena = {0};
     void *block = arena_alloc(&arena, race_size(trial->track, 1));
     Race *race = race_make(block, &def, &data, trial->model);
