@@ -103,8 +103,9 @@ static void another_car_has_medals_of_its_own_pace(void **state) {
     assert_true(race_data_make(&data, &track, models, 2));
     assert_true(race_data_make(&alone, &track, &models[1], 1));
     float own[MEDAL_COUNT], hatch[MEDAL_COUNT];
-    medals_for(&data, 0, &models[0], own);
-    medals_for(&data, 1, &models[0], hatch);
+    float standard_s = medals_ideal_lap(&data, &models[0]);
+    medals_for(&data, 0, standard_s, own);
+    medals_for(&data, 1, standard_s, hatch);
     for (int i = 0; i < MEDAL_COUNT; i++) {
         assert_near(own[i], track.medals[i], 1e-3);
         assert_near(10.0f * hatch[i], roundf(10.0f * hatch[i]), 1e-3);

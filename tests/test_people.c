@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "desk_menu.h"
+#include "desk_texts.h"
 #include "read_catalogue.h"
 #include "user_folder.h"
 
@@ -154,6 +155,41 @@ static void a_car_that_is_gone_is_told_to_whoever_would_drive_it(void **state) {
     desk_destroy(desk);
 }
 
+/// P1 in the hatch, P2 in the gt and the AI in hatches see the results of their race, in which all
+/// had the lap that earns `hatch` a gold medal.
+static void see_results_of_two_cars(Desk *desk, double *lap_s) {
+    Game *game = &desk->game;
+    snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "gt");
+    desk_tap(desk, KEY_ESCAPE);
+    game->stack[game->depth].focus = 1; // Restart, which asks
+    desk_tap(desk, KEY_ENTER);
+    desk_tap(desk, KEY_ENTER);
+    assert_string_equal(game->session.def.cars[game->seats[0].car], "hatch");
+    assert_string_equal(game->session.def.cars[game->seats[1].car], "gt");
+    float medals[RACE_MAX_CARS][MEDAL_COUNT];
+    session_medals(&game->session, medals);
+    *lap_s = (double)medals[game->seats[0].car][MEDAL_GOLD];
+    assert_int_equal(medal_of(medals[game->seats[1].car], *lap_s), MEDAL_COUNT); // slow for a gt
+    for (int i = 0; i < game->session.race->car_count; i++) {
+        Racer *racer = &race_racers(game->session.race)[i];
+        racer->finished = true;
+        racer->best_lap_s = *lap_s;
+    }
+    desk_seconds(desk, 4.0f);
+    assert_int_equal(game_screen(game), GAME_RESULTS);
+}
+
+static void each_has_the_medals_of_his_own_car(void **state) {
+    (void)state;
+    Desk *desk = two_at_the_keyboard();
+    double lap_s;
+    see_results_of_two_cars(desk, &lap_s);
+    int hatches = desk->game.session.race->car_count - 1;
+    assert_int_equal(count_texts(desk, "G"), hatches + 1); // and among the times to beat
+    assert_int_equal(count_texts(desk, "Hatch"), 1);       // whose times these are
+    desk_destroy(desk);
+}
+
 static void the_set_up_shows_the_car_that_will_be_driven(void **state) {
     (void)state;
     Desk *desk = two_at_the_keyboard();
@@ -272,6 +308,7 @@ int main(void) {
         cmocka_unit_test(who_drives_alone_is_told_in_the_middle),
         cmocka_unit_test(whoever_leaves_by_a_menu_is_named_to_the_others),
         cmocka_unit_test(a_car_that_is_gone_is_told_to_whoever_would_drive_it),
+        cmocka_unit_test(each_has_the_medals_of_his_own_car),
         cmocka_unit_test(the_set_up_shows_the_car_that_will_be_driven),
         cmocka_unit_test(who_comes_before_the_lights_go_out_gets_a_car_of_his_own),
         cmocka_unit_test(practice_starts_again_with_one_more),

@@ -316,7 +316,7 @@ typedef struct Game {
     RaceChoice choice;         ///< Set when a menu is opened, changed in menus.
     Roster roster;             ///< The drivers that fields are drawn from.
     Catalogue catalogue;       ///< What menus offer; empty before one was opened.
-    float medals[MEDAL_COUNT]; ///< s, with the first player's car; set with the results.
+    float medals[RACE_MAX_CARS][MEDAL_COUNT]; ///< s, by car of the race; set with the results.
 } Game;
 
 /// The screen that is shown.

@@ -58,8 +58,8 @@ static void make_ghosts(Game *game) {
                      .records = game->records.on ? game->records.path : NULL};
     snprintf(def.track, sizeof def.track, "%s", session->def.track);
     snprintf(def.car, sizeof def.car, "%s", session->def.cars[0]);
-    session_medals(session, 0, def.medals);
-    memcpy(game->medals, def.medals, sizeof game->medals);
+    session_medals(session, game->medals);
+    memcpy(def.medals, game->medals[0], sizeof def.medals);
     ghosts_make(&game->ghosts, &def);
 }
 

@@ -137,42 +137,68 @@ static void total_text(const Race *race, int car, const Racer *first, char out[2
     }
 }
 
-/// One time to beat, which ends at `x`.
-static void draw_target(const Canvas *canvas, float x, float y, double time_s, int disc) {
-    float u = canvas->unit, size = 26.0f * u, radius = 15.0f * u;
-    char text[24];
-    hud_time_text(time_s, text);
-    if (disc != MEDAL_DISC_CHAMPION) {
-        text[strlen(text) - 2] = '\0'; // they are tenths
-    }
-    canvas_text(canvas, x, y - 8.0f * u, size, TEXT_RIGHT, PALETTE_QUIET, text);
-    medal_disc_draw(canvas, x - canvas_text_width(canvas, size, text) - 1.5f * radius,
-                    y - 17.0f * u, radius, disc);
+static double champion_of(const Results *results, int car) {
+    return results->champions ? results->champions[car] : 0.0;
 }
 
-/// The times to beat, which end at `right`, where `room` px hold them: the champion's, then those
-/// of the medals.
-static void draw_medals(const Canvas *canvas, float right, float y, const Results *results,
-                        float room) {
-    double times[MEDAL_DISC_COUNT] = {results->champion_s};
-    int discs[MEDAL_DISC_COUNT] = {MEDAL_DISC_CHAMPION}, count = times[0] > 0.0 ? 1 : 0;
+/// One of the times to beat.
+typedef struct Target {
+    char text[24];
+    int disc;
+} Target;
+
+/// The times to beat: the champion's, then those of the medals. Returns how many.
+static int list_targets(const Results *results, Target out[MEDAL_DISC_COUNT]) {
+    const float *medals = results->medals[results->target_car];
+    double champion_s = champion_of(results, results->target_car);
+    int count = 0;
+    if (champion_s > 0.0) {
+        out[count].disc = MEDAL_DISC_CHAMPION;
+        hud_time_text(champion_s, out[count++].text);
+    }
     for (int i = 0; i < MEDAL_COUNT; i++) {
-        if (results->medals[i] > 0.0f) {
-            times[count] = (double)results->medals[i];
-            discs[count++] = i;
+        if (medals[i] > 0.0f) {
+            out[count].disc = i;
+            hud_time_text((double)medals[i], out[count].text);
+            out[count].text[strlen(out[count].text) - 2] = '\0'; // they are tenths
+            count++;
         }
     }
-    float wide = 156.0f * canvas->unit;
-    for (int i = 0; i < count && wide * (float)count <= room; i++) {
-        draw_target(canvas, right - wide * (float)(count - 1 - i), y, times[i], discs[i]);
+    return count;
+}
+
+/// The times to beat, which end at `right`, where `room` px hold them, and before them the car that
+/// they are of where it says so.
+static void draw_medals(const Canvas *canvas, float right, float y, const Results *results,
+                        float room) {
+    Target targets[MEDAL_DISC_COUNT];
+    int count = list_targets(results, targets);
+    float u = canvas->unit, size = 26.0f * u, radius = 15.0f * u, gap = 28.0f * u;
+    float wide = results->target ? canvas_text_width(canvas, size, results->target) : -gap;
+    for (int i = 0; i < count; i++) {
+        wide += gap + 2.5f * radius + canvas_text_width(canvas, size, targets[i].text);
+    }
+    if (count == 0 || wide > room) {
+        return; // rather none than some that say too little
+    }
+    float x = right - wide;
+    if (results->target) {
+        x += gap +
+             canvas_text(canvas, x, y - 8.0f * u, size, TEXT_LEFT, PALETTE_QUIET, results->target);
+    }
+    for (int i = 0; i < count; i++) {
+        medal_disc_draw(canvas, x + radius, y - 17.0f * u, radius, targets[i].disc);
+        x += 2.5f * radius;
+        x += gap +
+             canvas_text(canvas, x, y - 8.0f * u, size, TEXT_LEFT, PALETTE_QUIET, targets[i].text);
     }
 }
 
 /// The medal that the best lap of `car` earns, as a disc; -1 none.
 static int disc_of(const Results *results, int car) {
     double lap_s = race_racers_const(results->race)[car].best_lap_s;
-    Medal medal = medal_of(results->medals, lap_s);
-    double champion_s = results->champions ? results->champions[car] : 0.0;
+    Medal medal = medal_of(results->medals[car], lap_s);
+    double champion_s = champion_of(results, car);
     bool champion = champion_s > 0.0 && lap_s > 0.0 && lap_s <= champion_s;
     return champion ? MEDAL_DISC_CHAMPION : medal != MEDAL_COUNT ? (int)medal : -1;
 }

@@ -26,13 +26,14 @@ typedef enum ResultsMark {
 /// What there is to show.
 typedef struct Results {
     const Race *race;
-    const char *track;           ///< Its name, with what else tells this race from others.
-    const char *record;          ///< Of a record that somebody has set; NULL: nobody has.
-    const char *const *names;    ///< By car; NULL, and entries of NULL: nobody has a name.
-    const CarLook *looks;        ///< By car.
-    const float *medals;         ///< MEDAL_COUNT times to beat, s, 0 = none.
-    const double *champions;     ///< By car: s of the champion's medal (medal_champion), 0 none.
-    double champion_s;           ///< That of the times to beat, 0 none.
+    const char *track;                  ///< Its name, with what else tells this race from others.
+    const char *record;                 ///< Of a record that somebody has set; NULL: nobody has.
+    const char *const *names;           ///< By car; NULL, and entries of NULL: nobody has a name.
+    const CarLook *looks;               ///< By car.
+    const float (*medals)[MEDAL_COUNT]; ///< By car: its times to beat, s, 0 = none.
+    const double *champions;     ///< By car: s of the champion's medal, 0 none; NULL: nobody's.
+    int target_car;              ///< Whose times to beat are listed ...
+    const char *target;          ///< ... with this before them; NULL: they are everybody's.
     const ResultsMark *marks;    ///< By car; NULL: none.
     const DrawList *picture;     ///< Of the track (track_card.h); NULL: none.
     const PlaceHistory *history; ///< NULL: no chart.

@@ -35,17 +35,21 @@ float medal_drive(const RaceData *data, const CarModel *model, Medal medal) {
     return up_to_tenth(best);
 }
 
-void medals_for(const RaceData *data, int car, const CarModel *standard, float out[MEDAL_COUNT]) {
-    ASSERT(data != NULL && standard != NULL && car >= 0 && car < RACE_MAX_CARS);
+float medals_ideal_lap(const RaceData *data, const CarModel *model) {
+    ASSERT(data != NULL && model != NULL);
     Arena scratch = {0};
     RacingLine line;
-    float part = 1.0f;
-    if (racing_line_make(data->track, &data->walls, &data->ground, standard, (ProgressPart){0},
-                         &scratch, &line, NULL) &&
-        line.lap_s > 0.0f && data->lines[car].lap_s > 0.0f) {
-        part = data->lines[car].lap_s / line.lap_s;
-    }
+    bool made = racing_line_make(data->track, &data->walls, &data->ground, model, (ProgressPart){0},
+                                 &scratch, &line, NULL);
+    float lap_s = made ? line.lap_s : 0.0f;
     arena_destroy(&scratch);
+    return lap_s;
+}
+
+void medals_for(const RaceData *data, int car, float standard_s, float out[MEDAL_COUNT]) {
+    ASSERT(data != NULL && car >= 0 && car < RACE_MAX_CARS);
+    float own_s = data->lines[car].lap_s;
+    float part = standard_s > 0.0f && own_s > 0.0f ? own_s / standard_s : 1.0f;
     for (int i = 0; i < MEDAL_COUNT; i++) {
         out[i] = up_to_tenth((double)part * (double)data->track->medals[i]);
     }

@@ -32,11 +32,14 @@ RaceDef medal_race(Medal medal);
 /// them.
 float medal_drive(const RaceData *data, const CarModel *model, Medal medal);
 
-/// The times (s) of the track's medals for car `car` of `data`. The file has those of the car
-/// `standard`. Another car's are in proportion to the ideal laps of both, rounded up to a tenth;
-/// where there is no ideal lap, they are those of the file. Makes one racing line: some 20 ms, up
-/// to 100 on long tracks.
-void medals_for(const RaceData *data, int car, const CarModel *standard, float out[MEDAL_COUNT]);
+/// s of the ideal lap with a car of `model` on the track of `data`, whichever cars that is of; 0:
+/// there is none. Makes a racing line: some 20 ms, up to 100 on long tracks.
+float medals_ideal_lap(const RaceData *data, const CarModel *model);
+
+/// The times (s) of the track's medals for car `car` of `data`. The file has those of a car whose
+/// ideal lap takes `standard_s`. Another car's are in proportion to the ideal laps of both, rounded
+/// up to a tenth; where there is no ideal lap (0), they are those of the file.
+void medals_for(const RaceData *data, int car, float standard_s, float out[MEDAL_COUNT]);
 
 /// s that the champion's medal asks for, where the best lap of others takes `lap_s` (0 none): that
 /// lap, where it beats every medal there is; else 0, as there is no such medal. A medal that

@@ -58,7 +58,7 @@ static const Menu menu = {
     .fill = fill, .act = act, .press = press, .back = {.kind = WISH_TITLE}, .sideways = true};
 
 static void enter(Game *game) {
-    session_medals(&game->session, game->seats[0].car, game->medals);
+    session_medals(&game->session, game->medals);
     track_card_make(&game->session.track, &game->results_picture);
     if (game->def.keeps_records) {
         replay_shelf_list(&game->shelf, game->def.data);
@@ -82,7 +82,18 @@ static double champion_of(const Game *game, int index) {
     double shelf_s = replay_shelf_best(&game->shelf, session->track.hash, car, own_s);
     double record_s = game->seats[index].champion_s;
     bool of_record = record_s > 0.0 && (shelf_s <= 0.0 || record_s < shelf_s);
-    return medal_champion(game->medals, of_record ? record_s : shelf_s);
+    return medal_champion(game->medals[game->seats[index].car], of_record ? record_s : shelf_s);
+}
+
+/// What to call the car of the times to beat; NULL where all people drive the same.
+static const char *target_of(const Game *game) {
+    const Session *session = &game->session;
+    for (int i = 1; i < game->seat_count; i++) {
+        if (!session_same_car(session, game->seats[0].car, game->seats[i].car)) {
+            return session->cars[game->seats[0].car].name;
+        }
+    }
+    return NULL;
 }
 
 /// Whether somebody in this race was faster than seat `index`, over a lap or over the `race`:
@@ -139,7 +150,8 @@ static Results shown_results(const Game *game, Words *words) {
         words->champions[game->seats[i].car] = champion_of(game, i);
         words->marks[game->seats[i].car] = mark_of(game, i);
     }
-    results.champion_s = game->seat_count > 0 ? words->champions[game->seats[0].car] : 0.0;
+    results.target_car = game->seat_count > 0 ? game->seats[0].car : 0;
+    results.target = target_of(game);
     return results;
 }
 

@@ -200,18 +200,31 @@ void session_set_car(Session *session, int car, const CarModel *model) {
     session->data.hulls[car] = car_model_hull(model);
 }
 
-void session_medals(const Session *session, int car, float out[MEDAL_COUNT]) {
+/// s of the ideal lap of the car of medals on this track; 0: none is known.
+static float standard_lap(const Session *session) {
+    CarFile standard;
+    if (load_car(session->def.data, MEDAL_CAR, &standard) != EXIT_FINE) {
+        return 0.0f;
+    }
+    CarModel model = car_model_make(&standard.params);
+    return medals_ideal_lap(&session->data, &model);
+}
+
+void session_medals(const Session *session, float out[RACE_MAX_CARS][MEDAL_COUNT]) {
+    const SessionDef *def = &session->def;
     const float *medals = session->track.medals;
-    memcpy(out, medals, MEDAL_COUNT * sizeof *out);
+    float standard_s = -1.0f; // not looked for yet: most races need none
     bool any = false;
     for (int i = 0; i < MEDAL_COUNT; i++) {
         any = any || medals[i] > 0.0f;
     }
-    CarFile standard;
-    bool other = strcmp(session->def.cars[car], MEDAL_CAR) != 0 || session->def.numbers[car];
-    if (any && other && load_car(session->def.data, MEDAL_CAR, &standard) == EXIT_FINE) {
-        CarModel model = car_model_make(&standard.params);
-        medals_for(&session->data, car, &model, out);
+    for (int i = 0; i < def->race.car_count; i++) {
+        bool other = strcmp(def->cars[i], MEDAL_CAR) != 0 || def->numbers[i];
+        memcpy(out[i], medals, MEDAL_COUNT * sizeof *medals);
+        if (any && other) {
+            standard_s = standard_s < 0.0f ? standard_lap(session) : standard_s;
+            medals_for(&session->data, i, standard_s, out[i]);
+        }
     }
 }
 

@@ -72,8 +72,9 @@ void session_set_data(Session *session, RaceData *data);
 /// Whether two cars were made of the same file and numbers.
 bool session_same_car(const Session *session, int a, int b);
 
-/// Lap times to beat for car `car`, s, 0 = none (medals_for): zeros where the track has none.
-void session_medals(const Session *session, int car, float out[MEDAL_COUNT]);
+/// Lap times to beat for each car of the session, s, 0 = none (medals_for): zeros where the track
+/// has none. Makes one racing line where there is another car than MEDAL_CAR.
+void session_medals(const Session *session, float out[RACE_MAX_CARS][MEDAL_COUNT]);
 void session_destroy(Session *session);
 
 /// Makes the model of a car that has `numbers` (of SessionDef) over its file. False with a message
