@@ -104,8 +104,8 @@ static void another_car_has_medals_of_its_own_pace(void **state) {
     assert_true(race_data_make(&alone, &track, &models[1], 1));
     float own[MEDAL_COUNT], hatch[MEDAL_COUNT];
     float standard_s = medals_ideal_lap(&data, &models[0]);
-    medals_for(&data, 0, standard_s, own);
-    medals_for(&data, 1, standard_s, hatch);
+    medals_for(&track, data.lines[0].lap_s, standard_s, own);
+    medals_for(&track, data.lines[1].lap_s, standard_s, hatch);
     for (int i = 0; i < MEDAL_COUNT; i++) {
         assert_near(own[i], track.medals[i], 1e-3);
         assert_near(10.0f * hatch[i], roundf(10.0f * hatch[i]), 1e-3);

@@ -78,6 +78,7 @@ void game_destroy(Game *game) {
         free(game->records_menus[i].files);
     }
     draw_list_destroy(&game->results_picture);
+    champions_destroy(&game->champions);
     replay_shelf_destroy(&game->shelf);
     roster_destroy(&game->roster);
     catalogue_destroy(&game->catalogue);

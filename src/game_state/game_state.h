@@ -18,6 +18,7 @@
 #include "render/effects.h"
 #include "render/race_picture.h"
 #include "session/catalogue.h"
+#include "session/champions.h"
 #include "session/roster.h"
 #include "session/session.h"
 #include "store/record_board.h"
@@ -291,6 +292,7 @@ typedef struct Game {
     SeatMenu seat_menu;
     CarPick car_pick;
     RecordsMenu records_menus[2]; ///< Of the screen itself, and of the one that chooses ghosts.
+    Champions champions;          ///< Of the track whose records are shown.
     ReplayShelf shelf;            ///< Empty before a menu wanted it.
     KeyTest key_test;             ///< Of the keyboard, with what is held there ...
     int key_test_seen;            ///< ... and KeyTest.changes as its menu was last set out.
@@ -313,9 +315,9 @@ typedef struct Game {
     char track_name[4096], car_name[4096];           ///< As chosen now.
     char kept_cars[RACE_MAX_CARS][SETTING_TEXT_MAX]; ///< What the session calls cars of P2 to P4.
     bool reverse;                                    ///< In reverse direction.
-    RaceChoice choice;         ///< Set when a menu is opened, changed in menus.
-    Roster roster;             ///< The drivers that fields are drawn from.
-    Catalogue catalogue;       ///< What menus offer; empty before one was opened.
+    RaceChoice choice;                        ///< Set when a menu is opened, changed in menus.
+    Roster roster;                            ///< The drivers that fields are drawn from.
+    Catalogue catalogue;                      ///< What menus offer; empty before one was opened.
     float medals[RACE_MAX_CARS][MEDAL_COUNT]; ///< s, by car of the race; set with the results.
 } Game;
 

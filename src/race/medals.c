@@ -46,12 +46,11 @@ float medals_ideal_lap(const RaceData *data, const CarModel *model) {
     return lap_s;
 }
 
-void medals_for(const RaceData *data, int car, float standard_s, float out[MEDAL_COUNT]) {
-    ASSERT(data != NULL && car >= 0 && car < RACE_MAX_CARS);
-    float own_s = data->lines[car].lap_s;
+void medals_for(const Track *track, float own_s, float standard_s, float out[MEDAL_COUNT]) {
+    ASSERT(track != NULL);
     float part = standard_s > 0.0f && own_s > 0.0f ? own_s / standard_s : 1.0f;
     for (int i = 0; i < MEDAL_COUNT; i++) {
-        out[i] = up_to_tenth((double)part * (double)data->track->medals[i]);
+        out[i] = up_to_tenth((double)part * (double)track->medals[i]);
     }
 }
 

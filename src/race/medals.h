@@ -36,10 +36,10 @@ float medal_drive(const RaceData *data, const CarModel *model, Medal medal);
 /// there is none. Makes a racing line: some 20 ms, up to 100 on long tracks.
 float medals_ideal_lap(const RaceData *data, const CarModel *model);
 
-/// The times (s) of the track's medals for car `car` of `data`. The file has those of a car whose
-/// ideal lap takes `standard_s`. Another car's are in proportion to the ideal laps of both, rounded
-/// up to a tenth; where there is no ideal lap (0), they are those of the file.
-void medals_for(const RaceData *data, int car, float standard_s, float out[MEDAL_COUNT]);
+/// The times (s) of the track's medals for a car whose ideal lap takes `own_s`. The file has those
+/// of a car that takes `standard_s`. Another car's are in proportion to the ideal laps of both,
+/// rounded up to a tenth; where there is no ideal lap (0), they are those of the file.
+void medals_for(const Track *track, float own_s, float standard_s, float out[MEDAL_COUNT]);
 
 /// s that the champion's medal asks for, where the best lap of others takes `lap_s` (0 none): that
 /// lap, where it beats every medal there is; else 0, as there is no such medal. A medal that

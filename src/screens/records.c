@@ -232,11 +232,7 @@ static void fill_record(const Game *game, int index, RecordTableRow *out) {
     snprintf(out->state, sizeof out->state, "%s", states[record->state]);
     out->state_color = colors[record->state];
     const CatalogueTrack *track = installed(&game->catalogue, record->track);
-    bool is_known = track && track->read;
-    bool is_old = is_known && !catalogue_record_is_of(record, track);
-    bool has_medals = is_known && !record->reverse && strcmp(record->car_name, MEDAL_CAR) == 0;
-    bool is_slow = has_medals && medal_champion(track->medals, record->time_s) <= 0.0;
-    out->champion = row->champion && !is_old && !is_slow;
+    out->champion = champions_has(&game->champions, &game->catalogue, track, row);
 }
 
 static void fill_row(const Game *game, int index, RecordTableRow *out) {
@@ -494,6 +490,8 @@ static Wish frame(Game *game, const ScreenInput *input) {
         shown_menu(game)->seen != game->shelf.changes) {
         rebuild_under_focus(game);
     }
+    champions_poll(&game->champions, &game->catalogue,
+                   installed(&game->catalogue, shown_menu(game)->track), board);
     Shown *shown = calloc(1, sizeof *shown); // large
     ASSERT(shown != NULL);
     make_shown(game, &input->size, shown);

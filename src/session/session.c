@@ -223,7 +223,7 @@ void session_medals(const Session *session, float out[RACE_MAX_CARS][MEDAL_COUNT
         memcpy(out[i], medals, MEDAL_COUNT * sizeof *medals);
         if (any && other) {
             standard_s = standard_s < 0.0f ? standard_lap(session) : standard_s;
-            medals_for(&session->data, i, standard_s, out[i]);
+            medals_for(&session->track, session->data.lines[i].lap_s, standard_s, out[i]);
         }
     }
 }
