@@ -211,6 +211,44 @@ static void results_fit_and_their_buttons_answer(void **state) {
     }
 }
 
+/// How tall the name of the first car stands in the results of `cars` cars, px.
+static float name_height(const PictureRig *rig, float scale) {
+    static const float medals[MEDAL_COUNT];
+    static const char *const names[RIG_CARS_MAX] = {"Ada"};
+    static CanvasTexts texts;
+    CarLook looks[RIG_CARS_MAX];
+    for (int k = 0; k < RIG_CARS_MAX; k++) {
+        looks[k] = race_picture_look(k);
+    }
+    MenuPanel menu = {.title = "Results"};
+    menu_action(&menu, 0, "Again");
+    DrawList list = {0};
+    Canvas canvas = canvas_make(&list, &rig->font, 1280, 675); // above the strip of seats
+    canvas.unit = scale * 720.0f / 1080.0f;
+    canvas.texts = &texts;
+    texts.count = 0;
+    Results results = {
+        .race = rig->race, .looks = looks, .names = names, .medals = for_all(medals)};
+    results_draw(&canvas, &results, &menu);
+    float height = 0.0f;
+    for (int i = 0; i < texts.count; i++) {
+        height = strcmp(texts.texts[i], "Ada") == 0 ? texts.areas[i].height : height;
+    }
+    draw_list_destroy(&list);
+    assert_true(height > 0.0f);
+    return height;
+}
+
+static void who_wants_larger_letters_gets_no_smaller_ones(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(6);
+    float usual = name_height(rig, 1.0f);
+    for (float scale = 1.25f; scale <= 2.0f; scale += 0.25f) {
+        assert_true(name_height(rig, scale) > 1.1f * usual);
+    }
+    rig_free(rig);
+}
+
 /// A race that went through its gates in an order made up, two gates a lap, three laps.
 static PlaceHistory made_up_history(PictureRig *rig) {
     PlaceHistory history;
@@ -386,6 +424,7 @@ int main(void) {
         cmocka_unit_test(records_are_marked_beside_the_names),
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale),
+        cmocka_unit_test(who_wants_larger_letters_gets_no_smaller_ones),
         cmocka_unit_test(places_are_counted_at_every_gate),
         cmocka_unit_test(who_is_ahead_has_the_better_place_at_a_gate_that_two_reach_in_one_tick),
         cmocka_unit_test(the_last_places_of_a_race_are_those_of_its_results),

@@ -70,6 +70,14 @@ static void place_buttons(Layout *layout, const MenuPanel *menu) {
     }
 }
 
+/// Of the rows of `cars` in so many blocks, px, where the table has `wide` by `tall` px.
+static float text_size(float wide, float tall, float u, int cars, int blocks) {
+    float table = fminf(wide, (float)blocks * 1.2f * TABLE_WIDE * u);
+    float block = (table - BLOCK_GAP * u * (float)(blocks - 1)) / (float)blocks;
+    float row = tall / (float)((cars + blocks - 1) / blocks);
+    return fminf(fminf(32.0f * u, 0.66f * row), block / EMS_ALL);
+}
+
 static Layout layout_make(const CanvasSize *size, const Results *results, const MenuPanel *menu) {
     ASSERT(menu->count >= 0 && menu->count <= RESULTS_BUTTONS_MAX);
     float u = size->unit, pad = PAD * u, fixed = (HEAD + FOOT) * u + 2.0f * pad;
@@ -78,7 +86,9 @@ static Layout layout_make(const CanvasSize *size, const Results *results, const 
     bool has_chart = results->history != NULL && place_chart_has(results->history);
     Layout layout = {.unit = u, .blocks = 1};
     float rows_tall = tall - LABELS * u;
-    bool splits = rows_tall / (float)cars < ROW_LEAST * u;
+    bool tight = rows_tall / (float)cars < ROW_LEAST * u;
+    bool splits =
+        tight && text_size(wide, rows_tall, u, cars, 2) > text_size(wide, rows_tall, u, cars, 1);
     layout.blocks = splits ? 2 : 1;
     layout.block_rows = (cars + layout.blocks - 1) / layout.blocks;
     layout.row = fminf(ROW * u, rows_tall / (float)layout.block_rows);
