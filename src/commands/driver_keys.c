@@ -1,15 +1,12 @@
 #include "commands/driver_keys.h"
 
 #include "base/print.h"
-#include "formats/json.h"
+#include "formats/json_schema.h"
 #include "race/driver_file.h"
 #include "vehicle/bodywork.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/// Bounds are written with at most this many digits behind the point: more than any row needs.
-#define DECIMALS 6
 
 /// Whether row `index` is the first of its group.
 static bool starts_group(int index) {
@@ -46,62 +43,26 @@ void driver_keys_print(void) {
           "--of=driver`. |\n");
 }
 
-/// Begins the entry `key` of `type`; json_end_object ends it.
-static void begin(Json *json, const char *key, const char *type, const char *about) {
-    json_object(json, key);
-    json_text(json, "type", type);
-    if (about) {
-        json_text(json, "description", about);
-    }
-}
-
-static void begin_list(Json *json, const char *key, const char *about, int least, int most) {
-    begin(json, key, "array", about);
-    json_integer(json, "minItems", least);
-    json_integer(json, "maxItems", most);
-}
-
-static void put_bounds(Json *json, const char *type, double min, double max) {
-    json_text(json, "type", type);
-    json_number(json, "minimum", min, DECIMALS);
-    json_number(json, "maximum", max, DECIMALS);
-}
-
-/// No keys but these, and those that start with "x-".
-static void put_closed(Json *json) {
-    json_object(json, "patternProperties");
-    json_bool(json, "^x-", true);
-    json_end_object(json);
-    json_bool(json, "additionalProperties", false);
-}
-
-static void put_required(Json *json, const char *first, const char *second) {
-    json_array(json, "required");
-    json_text(json, NULL, first);
-    json_text(json, NULL, second);
-    json_end_array(json);
-}
-
 static void put_color(Json *json, const char *about, const char *pattern) {
-    begin(json, "color", "string", about);
+    json_schema_begin(json, "color", "string", about);
     json_text(json, "pattern", pattern);
     json_end_object(json);
 }
 
 static void put_text(Json *json, const char *key, const char *about, int least, int most) {
-    begin(json, key, "string", about);
+    json_schema_begin(json, key, "string", about);
     json_integer(json, "minLength", least);
     json_integer(json, "maxLength", most);
     json_end_object(json);
 }
 
 static void schema_head(Json *json) {
-    begin(json, "format", "string", "The version of this format.");
+    json_schema_begin(json, "format", "string", "The version of this format.");
     json_text(json, "const", DRIVER_FILE_FORMAT);
     json_end_object(json);
     put_text(json, "name", "As shown to people.", 1, DRIVER_NAME_MAX - 1);
     json_object(json, "number");
-    put_bounds(json, "integer", 1.0, DRIVER_NUMBER_MAX);
+    json_schema_bounds(json, "integer", 1.0, DRIVER_NUMBER_MAX);
     json_text(json, "description", "On the car.");
     json_end_object(json);
     put_color(json, "Of the car.", "^#?[0-9a-fA-F]{6}([fF]{2})?$");
@@ -111,43 +72,27 @@ static void schema_head(Json *json) {
 static void schema_part(Json *json) {
     json_object(json, "items");
     json_text(json, "type", "object");
-    put_required(json, "color", "points");
+    json_schema_required(json, (const char *const[]){"color", "points"}, 2);
     json_object(json, "properties");
     put_color(json, "What it is painted with.", "^#?[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$");
-    begin(json, "sides", "string",
-          "across: the points are the left half, from top to bottom, and the right one mirrors it; "
-          "both: a polygon on either side; one: the polygon as it is.");
-    json_array(json, "enum");
-    for (int i = 0; i < BODYWORK_SIDES_COUNT; i++) {
-        json_text(json, NULL, bodywork_sides[i]);
-    }
-    json_end_array(json);
-    json_end_object(json);
-    begin_list(json, "points", "Points [x, y], x to the right, y up; convex.", 2,
-               BODYWORK_POINTS_MAX);
+    json_schema_choice(
+        json, "sides",
+        "across: the points are the left half, from top to bottom, and the right one mirrors it; "
+        "both: a polygon on either side; one: the polygon as it is.",
+        bodywork_sides, BODYWORK_SIDES_COUNT);
+    json_schema_begin_list(json, "points", "Points [x, y], x to the right, y up; convex.", 2,
+                           BODYWORK_POINTS_MAX);
     json_object(json, "items");
     json_text(json, "type", "array");
     json_integer(json, "minItems", 2);
     json_integer(json, "maxItems", 2);
     json_object(json, "items");
-    put_bounds(json, "number", 0.0, 1.0);
+    json_schema_bounds(json, "number", 0.0, 1.0);
     json_end_object(json);
     json_end_object(json);
     json_end_object(json);
     json_end_object(json);
-    put_closed(json);
-    json_end_object(json);
-}
-
-static void schema_row(Json *json, const ParamRow *row) {
-    char about[512];
-    snprintf(about, sizeof about, "%s When it goes up: %s", row->about, row->more);
-    json_object(json, row->name);
-    json_text(json, "title", row->label);
-    json_text(json, "description", about);
-    put_bounds(json, "number", (double)row->min, (double)row->max);
-    json_number(json, "default", (double)row->initial, DECIMALS);
-    json_text(json, "x-unit", row->unit);
+    json_schema_closed(json);
     json_end_object(json);
 }
 
@@ -156,13 +101,14 @@ static int schema_group(Json *json, int first) {
     const ParamRow *rows = driver_param_table.rows;
     const char *group = rows[first].group;
     int row = first;
-    begin(json, group, "object", NULL);
+    json_schema_begin(json, group, "object", NULL);
     json_object(json, "properties");
     for (; row < driver_param_table.count && strcmp(rows[row].group, group) == 0; row++) {
-        schema_row(json, &rows[row]);
+        json_schema_begin_row(json, &rows[row]);
+        json_end_object(json);
     }
     json_end_object(json);
-    put_closed(json);
+    json_schema_closed(json);
     json_end_object(json);
     return row;
 }
@@ -173,18 +119,19 @@ void driver_keys_print_schema(void) {
     json_text(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
     json_text(&json, "title", "Axle driver");
     json_text(&json, "type", "object");
-    put_required(&json, "format", "name");
+    json_schema_required(&json, (const char *const[]){"format", "name"}, 2);
     json_object(&json, "properties");
     schema_head(&json);
-    begin_list(&json, "face", "Convex polygons, drawn in this order. Default: a helmet.", 1,
-               DRIVER_FACE_PARTS_MAX);
+    json_schema_begin_list(&json, "face",
+                           "Convex polygons, drawn in this order. Default: a helmet.", 1,
+                           DRIVER_FACE_PARTS_MAX);
     schema_part(&json);
     json_end_object(&json);
     for (int i = 0; i < driver_param_table.count;) {
         i = schema_group(&json, i);
     }
     json_end_object(&json);
-    put_closed(&json);
+    json_schema_closed(&json);
     json_end_object(&json);
     json_print(&json);
 }

@@ -3,7 +3,7 @@
 #include "base/print.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "formats/json.h"
+#include "formats/json_schema.h"
 #include "race/driver_params.h"
 #include "session/load.h"
 #include "vehicle/car_file.h"
@@ -198,27 +198,6 @@ static void print_yaml(void) {
 
 // Below: the schema, JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12).
 
-/// Begins the entry `key` of `type`; json_end_object ends it.
-static void begin(Json *json, const char *key, const char *type, const char *about) {
-    json_object(json, key);
-    json_text(json, "type", type);
-    if (about) {
-        json_text(json, "description", about);
-    }
-}
-
-static void begin_list(Json *json, const char *key, const char *about, int least, int most) {
-    begin(json, key, "array", about);
-    json_integer(json, "minItems", least);
-    json_integer(json, "maxItems", most);
-}
-
-static void put_bounds(Json *json, double min, double max) {
-    json_text(json, "type", "number");
-    json_number(json, "minimum", min, DECIMALS);
-    json_number(json, "maximum", max, DECIMALS);
-}
-
 /// The items of a list of pairs of numbers, each with its bounds.
 static void put_pairs(Json *json, const double bounds[2][2]) {
     json_object(json, "items");
@@ -228,7 +207,7 @@ static void put_pairs(Json *json, const double bounds[2][2]) {
     json_array(json, "prefixItems");
     for (int i = 0; i < 2; i++) {
         json_object(json, NULL);
-        put_bounds(json, bounds[i][0], bounds[i][1]);
+        json_schema_bounds(json, "number", bounds[i][0], bounds[i][1]);
         json_end_object(json);
     }
     json_end_array(json);
@@ -236,10 +215,11 @@ static void put_pairs(Json *json, const double bounds[2][2]) {
 }
 
 static void schema_curve(Json *json, const CarParams *car) {
-    begin_list(json, "torque_curve",
-               "Torque at full throttle: points [rpm, N m], rpm rising, straight in between, held "
-               "beyond the ends; only the first and the last torque may be 0.",
-               2, CAR_TORQUE_POINTS_MAX);
+    json_schema_begin_list(
+        json, "torque_curve",
+        "Torque at full throttle: points [rpm, N m], rpm rising, straight in between, held "
+        "beyond the ends; only the first and the last torque may be 0.",
+        2, CAR_TORQUE_POINTS_MAX);
     json_text(json, "title", "Torque curve");
     put_pairs(json, (const double[2][2]){{0.0, CAR_FILE_RPM_MAX}, {0.0, CAR_FILE_TORQUE_MAX}});
     json_array(json, "default");
@@ -254,10 +234,11 @@ static void schema_curve(Json *json, const CarParams *car) {
 }
 
 static void schema_gears(Json *json, const CarParams *car) {
-    begin_list(json, "gears", "Ratios of the gears, first to top, falling.", 1, CAR_GEARS_MAX);
+    json_schema_begin_list(json, "gears", "Ratios of the gears, first to top, falling.", 1,
+                           CAR_GEARS_MAX);
     json_text(json, "title", "Gears");
     json_object(json, "items");
-    put_bounds(json, CAR_FILE_RATIO_MIN, CAR_FILE_RATIO_MAX);
+    json_schema_bounds(json, "number", CAR_FILE_RATIO_MIN, CAR_FILE_RATIO_MAX);
     json_end_object(json);
     json_array(json, "default");
     for (int i = 0; i < car->gear_count; i++) {
@@ -268,30 +249,15 @@ static void schema_gears(Json *json, const CarParams *car) {
 }
 
 static void schema_row(Json *json, const ParamRow *row) {
-    char about[512];
-    snprintf(about, sizeof about, "%s When it goes up: %s", row->about, row->more);
-    json_object(json, row->name);
-    json_text(json, "title", row->label);
-    json_text(json, "description", about);
-    put_bounds(json, (double)row->min, (double)row->max);
-    json_number(json, "default", (double)row->initial, DECIMALS);
-    json_text(json, "x-unit", row->unit);
+    json_schema_begin_row(json, row);
     json_number(json, "x-step", (double)row->step, DECIMALS);
     json_bool(json, "x-slider", !row->file_only);
     json_end_object(json);
 }
 
-/// No keys but these, and those that start with "x-".
-static void put_closed(Json *json) {
-    json_object(json, "patternProperties");
-    json_bool(json, "^x-", true);
-    json_end_object(json);
-    json_bool(json, "additionalProperties", false);
-}
-
 static void schema_group(Json *json, const char *group) {
     CarParams car = car_params_default();
-    begin(json, group, "object", NULL);
+    json_schema_begin(json, group, "object", NULL);
     json_object(json, "properties");
     for (int i = 0; i < car_param_table.count; i++) {
         if (strcmp(car_param_table.rows[i].group, group) == 0) {
@@ -304,43 +270,32 @@ static void schema_group(Json *json, const char *group) {
         schema_gears(json, &car);
     }
     json_end_object(json);
-    put_closed(json);
+    json_schema_closed(json);
     json_end_object(json);
 }
 
 static void schema_head(Json *json) {
-    begin(json, "format", "string", "The version of this format.");
+    json_schema_begin(json, "format", "string", "The version of this format.");
     json_text(json, "const", CAR_FILE_FORMAT);
     json_end_object(json);
-    begin(json, "name", "string", "As shown to people.");
+    json_schema_begin(json, "name", "string", "As shown to people.");
     json_integer(json, "minLength", 1);
     json_integer(json, "maxLength", CAR_NAME_MAX - 1);
     json_end_object(json);
-    begin(json, "base", "string", "The installed car that this one builds on.");
+    json_schema_begin(json, "base", "string", "The installed car that this one builds on.");
     json_text(json, "pattern", "^[a-z][a-z0-9_-]*$");
     json_integer(json, "maxLength", CAR_BASE_MAX - 1);
     json_end_object(json);
-    begin(json, "note", "string", "A sentence for the reader.");
+    json_schema_begin(json, "note", "string", "A sentence for the reader.");
     json_integer(json, "maxLength", CAR_NOTE_MAX);
     json_end_object(json);
     double far = (double)CAR_FILE_OUTLINE_FAR;
-    begin_list(json, "outline",
-               "Shape of the body: points [x, y] in m, x forward, y left, from the centre of "
-               "gravity; must not cross itself, may be concave. Default: a box.",
-               3, CAR_OUTLINE_MAX);
+    json_schema_begin_list(
+        json, "outline",
+        "Shape of the body: points [x, y] in m, x forward, y left, from the centre of "
+        "gravity; must not cross itself, may be concave. Default: a box.",
+        3, CAR_OUTLINE_MAX);
     put_pairs(json, (const double[2][2]){{-far, far}, {-far, far}});
-    json_end_object(json);
-}
-
-/// One of the `names` of a list.
-static void put_choice(Json *json, const char *key, const char *about, const char *const *names,
-                       int count) {
-    begin(json, key, "string", about);
-    json_array(json, "enum");
-    for (int i = 0; i < count; i++) {
-        json_text(json, NULL, names[i]);
-    }
-    json_end_array(json);
     json_end_object(json);
 }
 
@@ -351,44 +306,40 @@ static void schema_part(Json *json) {
     }
     json_object(json, "items");
     json_text(json, "type", "object");
-    json_array(json, "required");
-    json_text(json, NULL, "paint");
-    json_text(json, NULL, "points");
-    json_end_array(json);
+    json_schema_required(json, (const char *const[]){"paint", "points"}, 2);
     json_object(json, "properties");
-    put_choice(json, "paint", "What it is painted with.", paints, BODYWORK_PAINT_COUNT);
-    put_choice(
+    json_schema_choice(json, "paint", "What it is painted with.", paints, BODYWORK_PAINT_COUNT);
+    json_schema_choice(
         json, "sides",
         "across: the points are the left side, from front to back, and the right one mirrors "
         "it; both: a polygon on either side; one: the polygon as it is.",
         bodywork_sides, BODYWORK_SIDES_COUNT);
     json_object(json, "height");
-    put_bounds(json, 0.0, 2.0);
+    json_schema_bounds(json, "number", 0.0, 2.0);
     json_end_object(json);
     double far = (double)BODYWORK_FAR;
-    begin_list(json, "points", "Points [x, y] in m, x forward, y left; convex.", 2,
-               BODYWORK_POINTS_MAX);
+    json_schema_begin_list(json, "points", "Points [x, y] in m, x forward, y left; convex.", 2,
+                           BODYWORK_POINTS_MAX);
     put_pairs(json, (const double[2][2]){{-far, far}, {-far, far}});
     json_end_object(json);
     json_end_object(json);
-    put_closed(json);
+    json_schema_closed(json);
     json_end_object(json);
 }
 
 static void schema_look(Json *json) {
-    begin(json, "look", "object", "How the car is drawn. Default: from its outline.");
-    json_array(json, "required");
-    json_text(json, NULL, "parts");
-    json_end_array(json);
+    json_schema_begin(json, "look", "object", "How the car is drawn. Default: from its outline.");
+    json_schema_required(json, (const char *const[]){"parts"}, 1);
     json_object(json, "properties");
     for (int i = 0; i < bodywork_table.count; i++) {
         schema_row(json, &bodywork_table.rows[i]);
     }
-    begin_list(json, "parts", "Convex polygons, drawn in this order.", 1, BODYWORK_PARTS_MAX);
+    json_schema_begin_list(json, "parts", "Convex polygons, drawn in this order.", 1,
+                           BODYWORK_PARTS_MAX);
     schema_part(json);
     json_end_object(json);
     json_end_object(json);
-    put_closed(json);
+    json_schema_closed(json);
     json_end_object(json);
 }
 
@@ -398,10 +349,7 @@ static void print_schema(void) {
     json_text(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
     json_text(&json, "title", "Axle car");
     json_text(&json, "type", "object");
-    json_array(&json, "required");
-    json_text(&json, NULL, "format");
-    json_text(&json, NULL, "name");
-    json_end_array(&json);
+    json_schema_required(&json, (const char *const[]){"format", "name"}, 2);
     json_object(&json, "properties");
     schema_head(&json);
     for (int i = 0; i < car_param_table.count; i++) {
@@ -411,7 +359,7 @@ static void print_schema(void) {
     }
     schema_look(&json);
     json_end_object(&json);
-    put_closed(&json);
+    json_schema_closed(&json);
     json_end_object(&json);
     json_print(&json);
 }

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "collision/material.h"
 #include "collision/surface.h"
+#include "formats/json_schema.h"
 #include "formats/yaml.h"
 #include "track_file/track_keys.h"
 
@@ -189,10 +190,7 @@ static void put_map(Json *json, TrackMap map) {
     json_end_object(json);
     put_all_required(json, map);
     put_forms(json, map);
-    json_object(json, "patternProperties");
-    json_bool(json, "^x-", true);
-    json_end_object(json);
-    json_bool(json, "additionalProperties", false);
+    json_schema_closed(json);
 }
 
 void keys_schema(Json *json) {
