@@ -56,21 +56,12 @@ static bool read_points(const YamlNode *node, int number, BodyworkPart *part,
     return fine;
 }
 
-static bool check_shape(BodyworkPart *part, int number, Place place, MessageList *messages) {
-    static const MessageCode codes[BODYWORK_FAULT_COUNT] = {
+static bool read_part(const YamlNode *node, int number, DriverFace *face, MessageList *messages) {
+    static const MessageCode faults[BODYWORK_FAULT_COUNT] = {
         [BODYWORK_NO_AREA] = MESSAGE_E846,
         [BODYWORK_POINTS_MET] = MESSAGE_E848,
         [BODYWORK_NOT_CONVEX] = MESSAGE_E847,
     };
-    bodywork_orient(part);
-    BodyworkFault fault = bodywork_fault(part);
-    if (fault != BODYWORK_FINE) {
-        message_add(messages, codes[fault], place, number);
-    }
-    return fault == BODYWORK_FINE;
-}
-
-static bool read_part(const YamlNode *node, int number, DriverFace *face, MessageList *messages) {
     static const char *const keys[] = {"color", "sides", "points"};
     char what[32];
     snprintf(what, sizeof what, "part %d", number);
@@ -90,7 +81,7 @@ static bool read_part(const YamlNode *node, int number, DriverFace *face, Messag
     const YamlNode *points =
         yaml_require(node, "points", "points: [[0.5, 0.9], [0.2, 0.6], [0.4, 0.1]]", messages);
     fine = points && read_points(points, number, &part, messages) &&
-           check_shape(&part, number, points->place, messages) && fine;
+           bodywork_check(&part, faults, number, points->place, messages) && fine;
     if (fine) {
         add_polygons(&part, color, face);
     }

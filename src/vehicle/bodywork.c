@@ -116,13 +116,9 @@ void bodywork_orient(BodyworkPart *part) {
     }
 }
 
-/// Turns a part counter-clockwise, and says what is wrong with its shape.
-static bool check_shape(BodyworkPart *part, int number, Place place, MessageList *messages) {
-    static const MessageCode codes[BODYWORK_FAULT_COUNT] = {
-        [BODYWORK_NO_AREA] = MESSAGE_E854,
-        [BODYWORK_POINTS_MET] = MESSAGE_E856,
-        [BODYWORK_NOT_CONVEX] = MESSAGE_E855,
-    };
+bool bodywork_check(BodyworkPart *part, const MessageCode codes[BODYWORK_FAULT_COUNT], int number,
+                    Place place, MessageList *messages) {
+    ASSERT(part != NULL && codes != NULL && messages != NULL);
     bodywork_orient(part);
     BodyworkFault fault = bodywork_fault(part);
     if (fault != BODYWORK_FINE) {
@@ -132,6 +128,11 @@ static bool check_shape(BodyworkPart *part, int number, Place place, MessageList
 }
 
 static bool read_part(const YamlNode *node, int number, BodyworkPart *part, MessageList *messages) {
+    static const MessageCode faults[BODYWORK_FAULT_COUNT] = {
+        [BODYWORK_NO_AREA] = MESSAGE_E854,
+        [BODYWORK_POINTS_MET] = MESSAGE_E856,
+        [BODYWORK_NOT_CONVEX] = MESSAGE_E855,
+    };
     static const char *const keys[] = {"paint", "sides", "height", "points"};
     char what[32];
     snprintf(what, sizeof what, "part %d", number);
@@ -156,7 +157,7 @@ static bool read_part(const YamlNode *node, int number, BodyworkPart *part, Mess
     const YamlNode *points =
         yaml_require(node, "points", "points: [[1.9, 0.5], [1.5, 0.8]]", messages);
     return points && read_points(points, number, part, messages) &&
-           check_shape(part, number, points->place, messages) && fine;
+           bodywork_check(part, faults, number, points->place, messages) && fine;
 }
 
 bool bodywork_read(const YamlNode *look, Bodywork *out, MessageList *messages) {

@@ -80,6 +80,11 @@ typedef enum BodyworkFault {
 /// Whether a part, as drawn, is a convex polygon that goes round counter-clockwise.
 BodyworkFault bodywork_fault(const BodyworkPart *part);
 
+/// Turns a part counter-clockwise, and says by its number (from 1) what is wrong with its shape:
+/// `codes` has the message of each fault. Whether it is fine.
+bool bodywork_check(BodyworkPart *part, const MessageCode codes[BODYWORK_FAULT_COUNT], int number,
+                    Place place, MessageList *messages);
+
 /// Reads the map `look` of a car file (E2xx, E850 to E856). False, with messages and `out` as it
 /// was, where anything is wrong.
 bool bodywork_read(const YamlNode *look, Bodywork *out, MessageList *messages);
