@@ -72,6 +72,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     ASSERT(def->car_count >= 1 && def->car_count <= RACE_MAX_CARS);
     ASSERT(def->car_count <= data->track->slot_count);
     ASSERT(def->laps >= 0 && def->laps <= RACE_LAPS_MAX);
+    ASSERT(race_rules_are_valid(&def->rules));
     const Track *track = data->track;
     Race *race = block;
     Race laid_out = layout(track, def->car_count);
@@ -82,6 +83,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     race->mode = def->mode;
     race->seed = def->seed;
     race->ai_cars = def->ai_cars;
+    race->rules = def->rules;
     race->loose_hash = track_loose_hash(track);
     race->laps = data->lines[0].open ? 1 : def->laps ? def->laps : track->laps;
     race->phase = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN : RACE_RUNNING;
@@ -96,7 +98,9 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     for (int i = 0; i < def->car_count; i++) {
         ASSERT(def->slots[i] < track->slot_count);
         ASSERT(driver_params_are_valid(&def->drivers[i]));
+        ASSERT(def->handicaps[i] <= RACE_HANDICAP_MAX);
         place_car(race, i, def->slots[i], &def->drivers[i], &models[i]);
+        race_racers(race)[i].handicap = def->handicaps[i];
     }
     rules_start(race);
     return race;

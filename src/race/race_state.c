@@ -47,7 +47,7 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     for (int i = 0; i < driver_param_table.count; i++) {
         hash_f32(hash, param_get(&driver_param_table.rows[i], &racer->params));
     }
-    hash_u32(hash, racer->slot);
+    hash_u32(hash, (uint32_t)racer->slot | (uint32_t)racer->handicap << 8);
     hash_driver(hash, &racer->driver);
     hash_input(hash, racer->input);
     hash_u32(hash, racer->lap_started_tick);
@@ -97,6 +97,10 @@ uint64_t race_hash(const Race *race) {
     hash_u32(&hash, (uint32_t)race->finished_count);
     hash_u32(&hash, race->ai_cars);
     hash_u64(&hash, race->seed);
+    RaceRules rules = race->rules;
+    for (int i = 0; i < race_rule_count; i++) {
+        hash_u32(&hash, *race_rule_value(&race_rule_rows[i], &rules));
+    }
     for (int i = 0; i < race->car_count; i++) {
         hash_racer(&hash, &race_racers_const(race)[i]);
     }

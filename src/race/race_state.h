@@ -5,6 +5,7 @@
 #include "dynamics/world.h"
 #include "race/driver_params.h"
 #include "race/race_data.h"
+#include "race/race_rules.h"
 #include "vehicle/car.h"
 
 #include <stdint.h>
@@ -32,7 +33,9 @@ typedef struct RaceDef {
     RaceMode mode;
     uint32_t ai_cars;                    ///< Bit i: the AI drives car i.
     DriverParams drivers[RACE_MAX_CARS]; ///< Also of people's cars, for when the AI takes over.
-    uint8_t slots[RACE_MAX_CARS]; ///< Place on the grid of each car, from 0; no two are alike.
+    uint8_t slots[RACE_MAX_CARS];     ///< Place on the grid of each car, from 0; no two are alike.
+    uint8_t handicaps[RACE_MAX_CARS]; ///< % of its power that each car lacks; RACE_HANDICAP_MAX.
+    RaceRules rules;
     float time_limit; ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s.
                       ///< At most RACE_TIME_MAX.
 } RaceDef;
@@ -81,7 +84,8 @@ typedef struct Racer {
     CarInput input;      ///< That the car got in the last tick.
     DriverParams params; ///< Of who drives it when the AI does.
     Driver driver;
-    uint8_t slot; ///< Its place on the grid, from 0.
+    uint8_t slot;     ///< Its place on the grid, from 0.
+    uint8_t handicap; ///< RaceDef.handicaps
     uint32_t lap_started_tick;
     float lap_started_part; ///< 0 to 1 of that tick: crossing times are interpolated inside it.
     int lap;                ///< Laps completed; none more once finished.
@@ -132,6 +136,7 @@ typedef struct Race {
     RaceMode mode;
     uint64_t seed;
     int car_count, laps;
+    RaceRules rules;
     int prop_count, mover_count; ///< Bodies behind the cars' (race/props.h).
     uint64_t loose_hash;         ///< Of the track's props and movers.
     int finished_count;

@@ -98,6 +98,14 @@ static void pass_driver(Stream *stream, DriverParams *params) {
     stream->bad |= !driver_params_are_valid(params);
 }
 
+static void pass_rules(Stream *stream, RaceRules *rules) {
+    for (int i = 0; i < race_rule_count; i++) {
+        const RaceRuleRow *row = &race_rule_rows[i];
+        uint8_t *value = race_rule_value(row, rules);
+        *value = (uint8_t)pass_below(stream, *value, 1, (uint64_t)race_rule_choices(row));
+    }
+}
+
 static void pass_info(Stream *stream, ReplayInfo *info) {
     RaceDef *def = &info->def;
     uint32_t taken = 0; // places on the grid
@@ -110,12 +118,15 @@ static void pass_info(Stream *stream, ReplayInfo *info) {
     def->seed = pass(stream, def->seed, 8);
     def->ai_cars = (uint32_t)pass(stream, def->ai_cars, 4);
     def->time_limit = pass_float(stream, def->time_limit);
+    pass_rules(stream, &def->rules);
     for (int i = 0; i < def->car_count; i++) {
         pass_text(stream, info->cars[i], sizeof info->cars[i]);
         pass_hash(stream, &info->car_hashes[i]);
         pass_driver(stream, &def->drivers[i]);
         def->slots[i] = (uint8_t)pass_below(stream, def->slots[i], 1, (uint64_t)def->car_count);
         taken |= 1u << (def->slots[i] & 31u);
+        def->handicaps[i] =
+            (uint8_t)pass_below(stream, def->handicaps[i], 1, RACE_HANDICAP_MAX + 1);
     }
     info->ticks = (uint32_t)pass_below(stream, info->ticks, 4, REPLAY_TICKS_MAX + 1);
     info->final_hash = pass(stream, info->final_hash, 8);
