@@ -11,6 +11,7 @@
 #include "commands/sets.h"
 #include "events/race_events.h"
 #include "formats/json.h"
+#include "race/elimination.h"
 #include "race/field.h"
 #include "session/race_series.h"
 #include "session/roster.h"
@@ -23,14 +24,22 @@
 
 typedef struct RaceOptions {
     SessionDef def;
-    int skill, grid, format, races, jobs;
-    bool events;
+    int skill, grid, mode, elimination, eliminated, format, races, jobs;
+    bool events, points;
     const char *car, *out, *picture;
     OptionTexts sets;
 } RaceOptions;
 
+enum {
+    MODE_ELIMINATION = 1
+};
+
+static const char *const modes[] = {"race", "elimination", NULL};
+
 static int parse(int argument_count, char **arguments, RaceOptions *out) {
     RaceDef *race = &out->def.race;
+    const RaceRuleRow *elimination = race_rule_find("elimination");
+    const RaceRuleRow *eliminated = race_rule_find("eliminated");
     const Option options[] = {
         {"cars", "N", OPTION_INTEGER, &race->car_count, 1, RACE_MAX_CARS, NULL,
          "cars in the race (6)"},
@@ -44,6 +53,12 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
          "how well they drive"},
         {"grid", "ORDER", OPTION_CHOICE, &out->grid, 0, 0, field_grid_names,
          "who starts where (mixed: drawn by the seed; reverse: the fastest last)"},
+        {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
+         "elimination: the last drops out, again and again, until one is left (race)"},
+        {"elimination", "WHEN", OPTION_CHOICE, &out->elimination, 0, 0, elimination->choices,
+         "who is last drops out at each lap, or every 20 s (with --mode=elimination: lap)"},
+        {"eliminated", "FORM", OPTION_CHOICE, &out->eliminated, 0, 0, eliminated->choices,
+         "in which those who are out drive on (ghost)"},
         {"reverse", NULL, OPTION_FLAG, &out->def.reverse, 0, 0, NULL, "drive in reverse direction"},
         {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
@@ -60,13 +75,23 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
     };
     const Command command = COMMAND(
         "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
-    return options_parse(&command, argument_count, arguments, &out->def.track, NULL);
+    int code = options_parse(&command, argument_count, arguments, &out->def.track, NULL);
+    bool eliminates = out->mode == MODE_ELIMINATION && out->elimination == ELIMINATION_OFF;
+    race->rules.elimination = (uint8_t)(eliminates ? ELIMINATION_LAP : out->elimination);
+    race->rules.eliminated = (uint8_t)out->eliminated;
+    return code;
 }
 
 static void print_text(const Session *session, double wall_seconds, const EventList *events) {
     const Race *race = session->race;
     double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
-    print("%s, %d lap%s\n\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
+    print("%s, ", session->track.name);
+    if (elimination_is_on(race) && !elimination_by_laps(race)) {
+        print("elimination every %.0f s\n\n", (double)ELIMINATION_EVERY);
+    } else {
+        print("%s%d lap%s\n\n", elimination_is_on(race) ? "elimination, " : "", race->laps,
+              race->laps == 1 ? "" : "s");
+    }
     results_print(session);
     if (events) {
         events_print(events, session);

@@ -68,6 +68,11 @@ static void json_result(Json *json, const Session *session, int car, int place) 
     json_integer(json, "hits", racer->hits);
     json_number(json, "off_track_s", (double)racer->off_track_s, 3);
     json_integer(json, "respawns", racer->respawns);
+    json_bool(json, "eliminated", racer->eliminated > 0);
+    if (racer->eliminated > 0) {
+        uint32_t since_go = racer->eliminated_tick - session->race->start_tick;
+        json_number(json, "eliminated_s", (double)since_go / RACE_TICKS_PER_SECOND, 4);
+    }
     json_end_object(json);
 }
 

@@ -122,6 +122,8 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
     case EVENT_RETIRED:
         return snprintf(out, size, "the time is up for %s after %d lap%s", car, whole,
                         whole == 1 ? "" : "s");
+    case EVENT_ELIMINATED:
+        return snprintf(out, size, "%s is out, %d%s", car, whole, ordinal_ending(whole));
     case EVENT_COUNT:
         break;
     }

@@ -17,6 +17,7 @@ static void remember(RaceEvents *events, const Race *race) {
         car->lap = racer->lap;
         car->finished = racer->finished;
         car->retired = racer->retired;
+        car->eliminated = racer->eliminated > 0;
         car->position = race_bodies_const(race)[i].position;
     }
 }
@@ -141,7 +142,7 @@ static void watch_standing(RaceEvents *events, const Race *race, int car) {
 static void follow_car(RaceEvents *events, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const CarWatch *before = &events->cars[car];
-    bool raced = !before->finished && !before->retired;
+    bool raced = !before->finished && !before->retired && !before->eliminated;
     if (raced && racer->respawns > before->respawns) {
         note_rescue(events, race, car);
     }
@@ -153,6 +154,9 @@ static void follow_car(RaceEvents *events, const Race *race, int car) {
     }
     if (racer->retired && !before->retired) {
         add(events, race, EVENT_RETIRED, car, (float)racer->lap);
+    }
+    if (racer->eliminated > 0 && !before->eliminated) {
+        add(events, race, EVENT_ELIMINATED, car, (float)racer->eliminated);
     }
     if (!classification_stands(racer)) {
         watch_standing(events, race, car);

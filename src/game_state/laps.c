@@ -230,7 +230,8 @@ static void end_lap(Game *game, int index, const Racer *racer) {
 static void end_race(Game *game, int index, const Racer *racer) {
     Seat *seat = &game->seats[index];
     seat->home = true;
-    if (!seat->race_spoiled && is_better(racer->total_s, seat->race_record_s)) {
+    bool counts = race_counts_for_records(game->session.race) && !seat->race_spoiled;
+    if (counts && is_better(racer->total_s, seat->race_record_s)) {
         keep(game, index, game->session.race->laps, racer->total_s, seat->race_record_s);
         seat->race_record_s = racer->total_s;
     }

@@ -4,7 +4,9 @@
 
 #include <stdio.h>
 
-bool classification_stands(const Racer *racer) { return racer->finished || racer->retired; }
+bool classification_stands(const Racer *racer) {
+    return racer->finished || racer->retired || racer->eliminated > 0;
+}
 
 int classification_points(const Racer *racer) {
     static const int points[8] = {10, 8, 6, 5, 4, 3, 2, 1};
@@ -21,6 +23,9 @@ char *classification_text(const Race *race, int car, char out[CLASSIFICATION_TEX
         text = "-";
     } else if (!classification_stands(racer)) {
         text = "racing";
+    } else if (racer->eliminated > 0) {
+        snprintf(out, CLASSIFICATION_TEXT_MAX, "out in lap %d", racer->lap + 1);
+        return out;
     } else if (!racer->finished && (racer->lap == 0 || race->finished_count == 0)) {
         text = "did not finish";
     } else if (!racer->finished) {

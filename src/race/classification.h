@@ -7,7 +7,8 @@ enum {
     CLASSIFICATION_TEXT_MAX = 24,
 };
 
-/// Whether the car's result stands: it has finished, or the time was up while it drove.
+/// Whether the car's result stands: it has finished or dropped out, or the time was up while it
+/// drove.
 bool classification_stands(const Racer *racer);
 
 /// Points for its place: 10-8-6-5-4-3-2-1, then none. A car that was driving when the time was up
@@ -16,5 +17,6 @@ int classification_points(const Racer *racer);
 
 /// The words in place of a time, as in the results of the FIA: "+2 laps" for two laps fewer than
 /// the winner; "did not finish" for a car without a lap, or where nobody has finished; "racing"
-/// while its race goes on; "-" in practice. Empty for a car that has finished: it has a time.
+/// while its race goes on; "out in lap 3" for a car that was eliminated; "-" in practice. Empty for
+/// a car that has finished: it has a time.
 char *classification_text(const Race *race, int car, char out[CLASSIFICATION_TEXT_MAX]);

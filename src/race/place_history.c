@@ -34,7 +34,8 @@ void place_history_start(PlaceHistory *history, const Race *race) {
 static int step_of(const PlaceHistory *history, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     int gates = racer->lap * history->gate_count + racer->gates_passed;
-    return racer->retired                    ? -1
+    bool out = racer->retired || racer->eliminated > 0;
+    return out                               ? -1
            : gates >= gates_of_race(history) ? history->step_count - 1
                                              : gates / history->stride;
 }

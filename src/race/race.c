@@ -5,6 +5,7 @@
 #include "dynamics/world_step.h"
 #include "race/classification.h"
 #include "race/driver.h"
+#include "race/elimination.h"
 #include "race/laps.h"
 #include "race/props.h"
 #include "race/rescue.h"
@@ -86,6 +87,9 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     race->rules = def->rules;
     race->loose_hash = track_loose_hash(track);
     race->laps = data->lines[0].open ? 1 : def->laps ? def->laps : track->laps;
+    if (elimination_is_on(race)) {
+        race->laps = elimination_laps(race);
+    }
     race->phase = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN : RACE_RUNNING;
     if (def->mode == RACE_MODE_RACE) {
         float most = 60.0f + 10.0f * data->lines[0].lap_s * (float)race->laps;

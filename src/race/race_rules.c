@@ -1,6 +1,9 @@
 #include "race/race_rules.h"
 
+#include "base/assert.h"
+
 #include <stddef.h>
+#include <string.h>
 
 #define CHOICES(...) \
     { __VA_ARGS__, NULL }
@@ -12,6 +15,15 @@ const RaceRuleRow race_rule_rows[] = {
 };
 
 const int race_rule_count = sizeof race_rule_rows / sizeof race_rule_rows[0];
+
+const RaceRuleRow *race_rule_find(const char *name) {
+    int at = 0;
+    while (at < race_rule_count && strcmp(race_rule_rows[at].name, name) != 0) {
+        at++;
+    }
+    ASSERT(at < race_rule_count);
+    return &race_rule_rows[at];
+}
 
 uint8_t *race_rule_value(const RaceRuleRow *row, RaceRules *rules) {
     return (uint8_t *)rules + row->offset;

@@ -10,6 +10,12 @@ typedef enum RaceElimination {
     ELIMINATION_TIME,
 } RaceElimination;
 
+/// What becomes of who has dropped out.
+typedef enum RaceEliminated {
+    ELIMINATED_GHOST,
+    ELIMINATED_HAZARD,
+} RaceEliminated;
+
 typedef enum RaceCatchUp {
     CATCH_UP_OFF,
     CATCH_UP_LIGHT,
@@ -38,6 +44,9 @@ typedef struct RaceRuleRow {
 
 extern const RaceRuleRow race_rule_rows[];
 extern const int race_rule_count;
+
+/// The row called `name`, which must be there.
+const RaceRuleRow *race_rule_find(const char *name);
 
 /// Where the value of `row` lives in `rules`.
 uint8_t *race_rule_value(const RaceRuleRow *row, RaceRules *rules);

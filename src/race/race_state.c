@@ -15,6 +15,10 @@ double race_time(const Race *race) {
     return ((double)race->tick - (double)race->start_tick) / RACE_TICKS_PER_SECOND;
 }
 
+bool race_counts_for_records(const Race *race) {
+    return race->rules.elimination == ELIMINATION_OFF;
+}
+
 static void hash_input(Hash *hash, CarInput input) {
     hash_u32(hash, (uint32_t)(uint8_t)input.steer | (uint32_t)input.throttle << 8 |
                        (uint32_t)input.brake << 16 | (uint32_t)input.flags << 24);
@@ -77,6 +81,10 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     if (racer->last_way > 0) {
         hash_u32(hash, (uint32_t)racer->last_way);
     }
+    if (racer->eliminated > 0 || racer->eliminated_tick > 0) {
+        hash_u32(hash, racer->eliminated);
+        hash_u32(hash, racer->eliminated_tick);
+    }
     hash_f64(hash, racer->total_s);
     hash_f64(hash, racer->best_lap_s);
     for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
@@ -95,6 +103,9 @@ uint64_t race_hash(const Race *race) {
     hash_u32(&hash, (uint32_t)race->car_count);
     hash_u32(&hash, (uint32_t)race->laps);
     hash_u32(&hash, (uint32_t)race->finished_count);
+    if (race->eliminated_count > 0) {
+        hash_u32(&hash, (uint32_t)race->eliminated_count);
+    }
     hash_u32(&hash, race->ai_cars);
     hash_u64(&hash, race->seed);
     RaceRules rules = race->rules;
@@ -108,11 +119,15 @@ uint64_t race_hash(const Race *race) {
     return hash_end64(&hash);
 }
 
-/// Whether `a` is ahead of `b`: finished ones by time, the others by laps, gates and metres to the
-/// next gate. Once the race is `over` the places stand, though the cars drive on.
+/// Whether `a` is ahead of `b`: who is in before who is out, finished ones by time, the others by
+/// laps, gates and metres to the next gate. Once the race is `over` the places stand, though the
+/// cars drive on.
 static bool is_ahead(bool over, const Racer *a, const Racer *b) {
     if (over) {
         return a->place < b->place;
+    }
+    if (a->eliminated != b->eliminated) {
+        return a->eliminated < b->eliminated; // a place; 0 is still in
     }
     if (a->finished != b->finished) {
         return a->finished;

@@ -99,10 +99,12 @@ typedef struct Racer {
     bool wrong_way;
     int place; ///< 1 = first.
     bool finished;
-    bool retired;   ///< Was driving when the time was up: its place and laps stand.
-    double total_s; ///< Once finished.
-    int line_point; ///< Nearest point of its racing line: a hint for the next search.
-    int hits;       ///< Contacts with walls or cars of more than a brush.
+    bool retired;             ///< Was driving when the time was up: its place and laps stand.
+    uint8_t eliminated;       ///< The place with which it has dropped out (elimination.h), 0 none.
+    uint32_t eliminated_tick; ///< When that was.
+    double total_s;           ///< Once finished.
+    int line_point;           ///< Nearest point of its racing line: a hint for the next search.
+    int hits;                 ///< Contacts with walls or cars of more than a brush.
     float hit_quiet_s;
     float off_track_s; ///< s with no wheel on road or kerb.
     int respawns;
@@ -140,6 +142,7 @@ typedef struct Race {
     int prop_count, mover_count; ///< Bodies behind the cars' (race/props.h).
     uint64_t loose_hash;         ///< Of the track's props and movers.
     int finished_count;
+    int eliminated_count; ///< Have dropped out.
     uint32_t ai_cars;
     uint32_t end_tick;             ///< When the race is called off; 0 = not set yet.
     uint32_t racers, world, cache; ///< Offsets in bytes.
@@ -173,6 +176,11 @@ uint64_t race_hash(const Race *race);
 /// s since GO (negative during the countdown).
 double race_time(const Race *race);
 
+/// Whether the time of a whole race can be a record: an elimination is as long as its field is
+/// large. Single laps count in any race.
+bool race_counts_for_records(const Race *race);
+
 /// Car indices by place, first to last. Those that have finished go by time, the others by laps and
-/// distance. Nothing changes it once the race is over.
+/// distance; whoever has dropped out is behind all who have not. Nothing changes it once the race
+/// is over.
 void race_order(const Race *race, int order[RACE_MAX_CARS]);

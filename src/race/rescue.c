@@ -3,6 +3,7 @@
 #include "base/scalar.h"
 #include "race/classification.h"
 #include "race/driver.h"
+#include "race/elimination.h"
 #include "race/laps.h"
 #include "race/props.h"
 
@@ -74,7 +75,7 @@ bool rescue_has_driven_sprint(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const RacingLine *line = &race->data->lines[car];
     float finish = race->data->gate_s[car][race->data->track->gate_count - 1];
-    bool driven = racer->lap > 0 || racer->retired;
+    bool driven = racer->lap > 0 || racer->retired || racer->eliminated > 0;
     return line->open && driven && racer->gates_passed == 0 && racer->line_point >= 0 &&
            line->points[racer->line_point].s > finish - 1.0f;
 }
@@ -187,7 +188,7 @@ static void rescue_if_needed(Race *race, int car) {
 /// A ghost becomes solid again once its time is up and nobody stands in it.
 static void fade_ghost(Race *race, int car) {
     Racer *racer = &race_racers(race)[car];
-    if (racer->ghost_s <= 0.0f) {
+    if (racer->ghost_s <= 0.0f || elimination_is_ghost(race, racer)) {
         return;
     }
     racer->ghost_s -= RACE_DT;

@@ -2,6 +2,7 @@
 
 #include "base/scalar.h"
 #include "race/classification.h"
+#include "race/elimination.h"
 #include "race/footing.h"
 #include "race/laps.h"
 #include "race/rescue.h"
@@ -49,13 +50,13 @@ static void end_if_over(Race *race) {
         return;
     }
     bool time_is_up = race->end_tick && race->tick >= race->end_tick;
-    if (race->finished_count < race->car_count && !time_is_up) {
+    if (race->finished_count + race->eliminated_count < race->car_count && !time_is_up) {
         return;
     }
     race->phase = RACE_OVER;
     for (int i = 0; i < race->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
-        racer->retired = !racer->finished;
+        racer->retired = !classification_stands(racer);
     }
 }
 
@@ -78,5 +79,8 @@ void rules_step(Race *race) {
         rescue_step(race, i);
     }
     rank(race);
+    if (race->rules.elimination != ELIMINATION_OFF && elimination_step(race)) {
+        rank(race);
+    }
     end_if_over(race);
 }

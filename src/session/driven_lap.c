@@ -109,7 +109,8 @@ static bool watch(void *context, const Race *race) {
 static void complete(const Search *search, const Session *session) {
     DrivenLap *out = search->out;
     const Racer *racer = &race_racers_const(session->race)[out->car];
-    out->race_s = racer->finished ? racer->total_s : 0.0;
+    bool counts = racer->finished && race_counts_for_records(session->race);
+    out->race_s = counts ? racer->total_s : 0.0;
     out->fair_race = !search->followers[out->car].race_spoiled;
     out->track_hash = session->track.hash;
     out->reverse = session->def.reverse;
