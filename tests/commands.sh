@@ -139,6 +139,26 @@ ends 2 race cone-yard --races=2 --events && says err "--events is of one race"
 [ ! -e b.replay ] || { echo "a refused race has written a file"; failures=$((failures + 1)); }
 ends 2 race frost-depot --races=2 --cars=32 && says err "has room for"
 
+# Elimination, and championships
+ends 0 race first-oval --cars=3 --mode=elimination --out=b.replay && says out "elimination, 2 laps" && says out "out in lap 1" && says out "out in lap 2"
+ends 0 verify b.replay
+ends 0 race first-oval --cars=3 --elimination=time --eliminated=hazard --events --out=b.replay && says out "every 20 s" && says out ", 30.0 s: " && says out " is out, 3rd"
+ends 0 verify b.replay && rm -f b.replay
+ends 0 race first-oval --cars=2 --mode=elimination --format=json && says out '"kind":"eliminated"' && says out '"eliminated":true,"eliminated_s":'
+ends 2 race first-oval --mode=elimnation && says err "did you mean elimination?"
+ends 2 race first-oval kiln-road && says err "add --points"
+ends 0 race first-oval kiln-road --cars=4 --laps=1 --points && says out "Race 2 of 2: Kiln Road" && says out "Standings after 2 races"
+ends 0 race first-oval kiln-road --cars=4 --laps=1 --seed=3 --points --grid=results --races=2 --format=json
+[ "$(grep -o '"track":' out | wc -l)" = 4 ] || { echo "two rounds of two tracks are no four races"; failures=$((failures + 1)); }
+for key in races standings points race_points race_place fastest_lap place_before places; do
+    says out "\"$key\":"
+done
+ends 2 race first-oval --points --races=101 && says err "for 100 races at most"
+ends 2 race first-oval --points --out=b.replay && says err "--out does not go with --points"
+ends 2 race first-oval frost-depot --points --cars=32 && says err "has room for"
+ends 3 race first-oval no-such-track --points && says err "there is no track"
+[ ! -s out ] || { echo "a championship began before its tracks were known"; failures=$((failures + 1)); }
+
 # Medals
 sed '/^medals:/d' "$source/tracks/first-oval.track.yaml" >bare.track.yaml
 ends 0 medals bare.track.yaml && says out "medals: {author: "

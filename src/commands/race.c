@@ -7,10 +7,13 @@
 #include "commands/events.h"
 #include "commands/picture.h"
 #include "commands/race_figures.h"
+#include "commands/race_points.h"
+#include "commands/race_run.h"
 #include "commands/results.h"
 #include "commands/sets.h"
 #include "events/race_events.h"
 #include "formats/json.h"
+#include "race/championship.h"
 #include "race/elimination.h"
 #include "race/field.h"
 #include "session/race_series.h"
@@ -27,6 +30,8 @@ typedef struct RaceOptions {
     int skill, grid, mode, elimination, eliminated, format, races, jobs;
     bool events, points;
     const char *car, *out, *picture;
+    const char *tracks[CHAMPIONSHIP_RACES_MAX];
+    int track_count;
     OptionTexts sets;
 } RaceOptions;
 
@@ -67,22 +72,27 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
          "print what happened, too: passes, contacts, spins, ... (JSON always has it)"},
         {"races", "N", OPTION_INTEGER, &out->races, 1, RACE_SERIES_MAX, NULL,
          "race that often, each time with the next seed, and print figures"},
+        {"points", NULL, OPTION_FLAG, &out->points, 0, 0, NULL,
+         "a championship: points for places and the fastest lap, and the standings; --races=N "
+         "drives all tracks N times"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL,
          "threads for --races (all processors)"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "result as"},
         {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
-    const Command command = COMMAND(
-        "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
-    int code = options_parse(&command, argument_count, arguments, &out->def.track, NULL);
+    const Command command =
+        COMMAND("race", "TRACK...", 1, CHAMPIONSHIP_RACES_MAX,
+                "Races AI cars without a window and prints the result.", options);
+    int code = options_parse(&command, argument_count, arguments, out->tracks, &out->track_count);
+    out->def.track = out->tracks[0];
     bool eliminates = out->mode == MODE_ELIMINATION && out->elimination == ELIMINATION_OFF;
     race->rules.elimination = (uint8_t)(eliminates ? ELIMINATION_LAP : out->elimination);
     race->rules.eliminated = (uint8_t)out->eliminated;
     return code;
 }
 
-static void print_text(const Session *session, double wall_seconds, const EventList *events) {
+void race_run_print(const Session *session, double wall_seconds, const EventList *events) {
     const Race *race = session->race;
     double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
     print("%s, ", session->track.name);
@@ -101,21 +111,26 @@ static void print_text(const Session *session, double wall_seconds, const EventL
           sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
 }
 
-static void print_json(const Session *session, double wall_seconds, const EventList *events) {
+void race_run_json(Json *json, const Session *session, double wall_seconds,
+                   const EventList *events) {
     const Race *race = session->race;
     char text[HASH_TEXT_MAX];
+    json_text(json, "track", session->track.name);
+    json_text(json, "track_hash", hash_text128(session->track.hash, text));
+    json_integer(json, "laps", race->laps);
+    json_integer(json, "ticks", race->tick);
+    json_number(json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);
+    json_number(json, "wall_seconds", wall_seconds, 6);
+    json_text(json, "state_hash", hash_text64(race_hash(race), text));
+    results_json(json, session);
+    events_json(json, events, session);
+}
+
+static void print_json(const Session *session, double wall_seconds, const EventList *events) {
     Json json = {0};
     json_object(&json, NULL);
     json_integer(&json, "schema", 1);
-    json_text(&json, "track", session->track.name);
-    json_text(&json, "track_hash", hash_text128(session->track.hash, text));
-    json_integer(&json, "laps", race->laps);
-    json_integer(&json, "ticks", race->tick);
-    json_number(&json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);
-    json_number(&json, "wall_seconds", wall_seconds, 6);
-    json_text(&json, "state_hash", hash_text64(race_hash(race), text));
-    results_json(&json, session);
-    events_json(&json, events, session);
+    race_run_json(&json, session, wall_seconds, events);
     json_end_object(&json);
     json_print(&json);
 }
@@ -166,6 +181,10 @@ static double run(Session *session, const Watchers *watchers) {
         }
     }
     return wall_seconds;
+}
+
+double race_run(Session *session, RaceEvents *events) {
+    return run(session, &(Watchers){.events = events});
 }
 
 static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
@@ -225,8 +244,8 @@ static int race_once(const RaceOptions *options, const SessionDef *def) {
         PictureDef picture = {.session = &session, .paths = &paths};
         code = picture_write(options->picture, &session.track, &picture);
     }
-    (options->format == 1 ? print_json : print_text)(&session, wall_seconds,
-                                                     events ? &events->list : NULL);
+    (options->format == 1 ? print_json : race_run_print)(&session, wall_seconds,
+                                                         events ? &events->list : NULL);
     free(events);
     picture_paths_destroy(&paths);
     replay_destroy(&replay);
@@ -234,8 +253,34 @@ static int race_once(const RaceOptions *options, const SessionDef *def) {
     return code;
 }
 
+/// Whether what is asked of a championship goes together.
+static int check_points(const RaceOptions *options) {
+    int rounds = options->races > 0 ? options->races : 1;
+    const char *lone = options->out        ? "out"
+                       : options->picture  ? "picture"
+                       : options->jobs > 0 ? "jobs"
+                                           : NULL;
+    if (lone) {
+        return options_usage_error("--%s does not go with --points", lone);
+    }
+    return options->track_count * rounds > CHAMPIONSHIP_RACES_MAX
+               ? options_usage_error("--points is for %d races at most, not for %d",
+                                     CHAMPIONSHIP_RACES_MAX, options->track_count * rounds)
+               : EXIT_FINE;
+}
+
 /// Whether the options of one race and those of several are kept apart.
 static int check_series(const RaceOptions *options) {
+    if (options->points) {
+        return check_points(options);
+    }
+    if (options->track_count > 1) {
+        return options_usage_error("several tracks make a championship\n"
+                                   "    help: add --points, or name one track");
+    }
+    if (options->grid == FIELD_RESULTS) {
+        return options_usage_error("--grid=results goes by the race before, and there is none");
+    }
     if (options->races == 0) {
         return options->jobs > 0 ? options_usage_error("--jobs is for several races\n"
                                                        "    help: --races=20 --jobs=%d",
@@ -258,9 +303,6 @@ int command_race(int argument_count, char **arguments) {
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    if (options.grid == FIELD_RESULTS) {
-        return options_usage_error("--grid=results goes by the race before, and there is none");
-    }
     if (options.picture && !picture_can_write(options.picture)) {
         return EXIT_USAGE;
     }
@@ -279,11 +321,22 @@ int command_race(int argument_count, char **arguments) {
                                 .roster = roster.params,
                                 .roster_count = roster.count,
                                 .grid = (FieldGrid)options.grid};
-        SessionDef def = session_def(&options, &field, &roster, numbers);
+        FieldDef first = field;
+        first.grid = field.grid == FIELD_RESULTS ? FIELD_MIXED : field.grid; // no race before it
+        SessionDef def = session_def(&options, &first, &roster, numbers);
         int jobs = options.jobs > 0 ? options.jobs : jobs_default();
-        code = options.races > 0 ? race_figures_print(&def, &field, &roster, options.races, jobs,
-                                                      options.format == 1)
-                                 : race_once(&options, &def);
+        const RacePointsDef championship = {&def,
+                                            &field,
+                                            &roster,
+                                            options.tracks,
+                                            options.track_count,
+                                            options.races > 0 ? options.races : 1,
+                                            options.format == 1,
+                                            options.events};
+        code = options.points      ? race_points(&championship)
+               : options.races > 0 ? race_figures_print(&def, &field, &roster, options.races, jobs,
+                                                        options.format == 1)
+                                   : race_once(&options, &def);
         roster_destroy(&roster);
     }
     free(numbers);

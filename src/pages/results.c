@@ -213,18 +213,6 @@ static int disc_of(const Results *results, int car) {
     return champion ? MEDAL_DISC_CHAMPION : medal != MEDAL_COUNT ? (int)medal : -1;
 }
 
-static int fastest_car(const Race *race) {
-    const Racer *racers = race_racers_const(race);
-    int fastest = -1;
-    for (int i = 0; i < race->car_count; i++) {
-        if (racers[i].best_lap_s > 0.0 &&
-            (fastest < 0 || racers[i].best_lap_s < racers[fastest].best_lap_s)) {
-            fastest = i;
-        }
-    }
-    return fastest;
-}
-
 /// What the rows of the table share.
 typedef struct Table {
     const Canvas *canvas;
@@ -330,7 +318,7 @@ static void draw_row(const Table *table, int place) {
 }
 
 static void draw_table(const Canvas *canvas, const Results *results, const Layout *layout) {
-    Table table = {canvas, results, layout, .fastest = fastest_car(results->race)};
+    Table table = {canvas, results, layout, .fastest = classification_fastest(results->race)};
     race_order(results->race, table.order);
     float size = fminf(24.0f * layout->unit, 0.85f * layout->size);
     for (int block = 0; block < layout->blocks; block++) {

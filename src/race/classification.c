@@ -8,10 +8,26 @@ bool classification_stands(const Racer *racer) {
     return racer->finished || racer->retired || racer->eliminated > 0;
 }
 
-int classification_points(const Racer *racer) {
+int classification_place_points(int place) {
     static const int points[8] = {10, 8, 6, 5, 4, 3, 2, 1};
-    bool scores = classification_stands(racer) && racer->place >= 1 && racer->place <= 8;
-    return scores ? points[racer->place - 1] : 0;
+    return place >= 1 && place <= 8 ? points[place - 1] : 0;
+}
+
+int classification_points(const Racer *racer) {
+    return classification_stands(racer) ? classification_place_points(racer->place) : 0;
+}
+
+int classification_fastest(const Race *race) {
+    const Racer *racers = race_racers_const(race);
+    int order[RACE_MAX_CARS], fastest = -1;
+    race_order(race, order);
+    for (int i = 0; i < race->car_count; i++) {
+        double lap_s = racers[order[i]].best_lap_s;
+        if (lap_s > 0.0 && (fastest < 0 || lap_s < racers[fastest].best_lap_s)) {
+            fastest = order[i];
+        }
+    }
+    return fastest;
 }
 
 char *classification_text(const Race *race, int car, char out[CLASSIFICATION_TEXT_MAX]) {

@@ -5,6 +5,7 @@
 
 enum {
     CLASSIFICATION_TEXT_MAX = 24,
+    CLASSIFICATION_FASTEST_POINTS = 1, ///< For the fastest lap, in a championship alone.
 };
 
 /// Whether the car's result stands: it has finished or dropped out, or the time was up while it
@@ -14,6 +15,13 @@ bool classification_stands(const Racer *racer);
 /// Points for its place: 10-8-6-5-4-3-2-1, then none. A car that was driving when the time was up
 /// gets them as if it had finished. None while its race goes on.
 int classification_points(const Racer *racer);
+
+/// The same for a place alone.
+int classification_place_points(int place);
+
+/// The car with the fastest lap, of equal ones that of the better place; -1 where nobody has driven
+/// one.
+int classification_fastest(const Race *race);
 
 /// The words in place of a time, as in the results of the FIA: "+2 laps" for two laps fewer than
 /// the winner; "did not finish" for a car without a lap, or where nobody has finished; "racing"

@@ -43,7 +43,10 @@ void field_draw(const FieldRule *rule, const DriverParams *roster, int roster_co
     shuffle(&random, order, roster_count);
     DriverParams plain = driver_params_default();
     for (int i = 0; i < count; i++) {
-        who[i] = roster_count > 0 ? order[i % roster_count] : -1;
+        who[i] = rule->entrants     ? rule->entrants[i]
+                 : roster_count > 0 ? order[i % roster_count]
+                                    : -1;
+        ASSERT(who[i] < roster_count);
         out[i] = driver_params_at(who[i] >= 0 ? &roster[who[i]] : &plain, rule->level);
         float form = random_range(&random, -FIELD_FORM, FIELD_FORM);
         driver_params_scale_pace(&out[i], (1.0f + form) * (rule->pace > 0.0f ? rule->pace : 1.0f));
@@ -145,7 +148,8 @@ void field_line_up(FieldGrid grid, const int *last, RaceDef *def) {
 }
 
 void field_set_up(const FieldDef *field, RaceDef *def, int who[RACE_MAX_CARS]) {
-    FieldRule rule = {.level = field->level, .pace = field->pace, .seed = def->seed};
+    FieldRule rule = {
+        .level = field->level, .pace = field->pace, .seed = def->seed, .entrants = field->entrants};
     field_fill(&rule, field->roster, field->roster_count, def, who);
     field_line_up(field->grid, field->last, def);
 }
