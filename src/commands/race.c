@@ -8,6 +8,7 @@
 #include "commands/picture.h"
 #include "commands/race_figures.h"
 #include "commands/results.h"
+#include "commands/rule_options.h"
 #include "commands/sets.h"
 #include "events/race_events.h"
 #include "formats/json.h"
@@ -27,6 +28,7 @@ typedef struct RaceOptions {
     bool events;
     const char *car, *out, *picture;
     OptionTexts sets;
+    RuleOptions rules;
 } RaceOptions;
 
 static int parse(int argument_count, char **arguments, RaceOptions *out) {
@@ -58,8 +60,18 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
-    const Command command = COMMAND(
-        "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
+    enum {
+        FIXED = sizeof options / sizeof options[0]
+    };
+    Option all[FIXED + RULE_OPTIONS_MAX];
+    memcpy(all, options, sizeof options);
+    const Command command = {.name = "race",
+                             .operands = "TRACK",
+                             .operands_min = 1,
+                             .operands_max = 1,
+                             .about = "Races AI cars without a window and prints the result.",
+                             .options = all,
+                             .option_count = rule_options_add(&out->rules, all, FIXED)};
     return options_parse(&command, argument_count, arguments, &out->def.track, NULL);
 }
 
@@ -147,6 +159,7 @@ static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
                               const Roster *roster, const char *numbers) {
     SessionDef def = options->def;
     def.data = options_data_folder;
+    def.race.rules = rule_options_rules(&options->rules, race_rules_usual(field->level));
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = options->car;
         def.numbers[i] = numbers;
