@@ -10,6 +10,7 @@
 #include "commands/race_points.h"
 #include "commands/race_run.h"
 #include "commands/results.h"
+#include "commands/rule_options.h"
 #include "commands/sets.h"
 #include "events/race_events.h"
 #include "formats/json.h"
@@ -27,12 +28,13 @@
 
 typedef struct RaceOptions {
     SessionDef def;
-    int skill, grid, mode, elimination, eliminated, format, races, jobs;
+    int skill, grid, mode, format, races, jobs;
     bool events, points;
     const char *car, *out, *picture;
     const char *tracks[CHAMPIONSHIP_RACES_MAX];
     int track_count;
     OptionTexts sets;
+    RuleOptions rules;
 } RaceOptions;
 
 enum {
@@ -43,8 +45,6 @@ static const char *const modes[] = {"race", "elimination", NULL};
 
 static int parse(int argument_count, char **arguments, RaceOptions *out) {
     RaceDef *race = &out->def.race;
-    const RaceRuleRow *elimination = race_rule_find("elimination");
-    const RaceRuleRow *eliminated = race_rule_find("eliminated");
     const Option options[] = {
         {"cars", "N", OPTION_INTEGER, &race->car_count, 1, RACE_MAX_CARS, NULL,
          "cars in the race (6)"},
@@ -60,10 +60,6 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
          "who starts where (mixed: drawn by the seed; reverse: the fastest last)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
          "elimination: the last drops out, again and again, until one is left (race)"},
-        {"elimination", "WHEN", OPTION_CHOICE, &out->elimination, 0, 0, elimination->choices,
-         "who is last drops out at each lap, or every 20 s (with --mode=elimination: lap)"},
-        {"eliminated", "FORM", OPTION_CHOICE, &out->eliminated, 0, 0, eliminated->choices,
-         "in which those who are out drive on (ghost)"},
         {"reverse", NULL, OPTION_FLAG, &out->def.reverse, 0, 0, NULL, "drive in reverse direction"},
         {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
@@ -81,14 +77,20 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
-    const Command command =
-        COMMAND("race", "TRACK...", 1, CHAMPIONSHIP_RACES_MAX,
-                "Races AI cars without a window and prints the result.", options);
+    enum {
+        FIXED = sizeof options / sizeof options[0]
+    };
+    Option all[FIXED + RULE_OPTIONS_MAX];
+    memcpy(all, options, sizeof options);
+    const Command command = {.name = "race",
+                             .operands = "TRACK...",
+                             .operands_min = 1,
+                             .operands_max = CHAMPIONSHIP_RACES_MAX,
+                             .about = "Races AI cars without a window and prints the result.",
+                             .options = all,
+                             .option_count = rule_options_add(&out->rules, all, FIXED)};
     int code = options_parse(&command, argument_count, arguments, out->tracks, &out->track_count);
     out->def.track = out->tracks[0];
-    bool eliminates = out->mode == MODE_ELIMINATION && out->elimination == ELIMINATION_OFF;
-    race->rules.elimination = (uint8_t)(eliminates ? ELIMINATION_LAP : out->elimination);
-    race->rules.eliminated = (uint8_t)out->eliminated;
     return code;
 }
 
@@ -191,6 +193,10 @@ static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
                               const Roster *roster, const char *numbers) {
     SessionDef def = options->def;
     def.data = options_data_folder;
+    def.race.rules = rule_options_rules(&options->rules, race_rules_usual(field->level));
+    if (options->mode == MODE_ELIMINATION && def.race.rules.elimination == ELIMINATION_OFF) {
+        def.race.rules.elimination = ELIMINATION_LAP;
+    }
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = options->car;
         def.numbers[i] = numbers;

@@ -9,6 +9,7 @@
 #include "game_state/laps.h"
 #include "game_state/lobby.h"
 #include "game_state/pads.h"
+#include "game_state/race_choice.h"
 #include "game_state/race_notes.h"
 #include "game_state/recordings.h"
 #include "game_state/trial.h"
@@ -55,7 +56,13 @@ static RaceDef race_def(Game *game, bool title) {
     def.mode = race ? RACE_MODE_RACE : RACE_MODE_PRACTICE;
     def.laps = title ? ATTRACT_LAPS : game->def.laps;
     for (int i = 0; i < game->seat_count && !title; i++) {
-        def.ai_cars &= ~(1u << game->seats[i].car);
+        const Seat *seat = &game->seats[i];
+        def.ai_cars &= ~(1u << seat->car);
+        int handicap = race ? game_handicap(&game->settings, seat->number) : 0;
+        def.handicaps[seat->car] = (uint8_t)handicap;
+    }
+    if (race && !title) {
+        def.rules = game_rules(&game->settings, game->def.skill);
     }
     const FieldDef field = {.level = title ? SKILL_HARD : game->def.skill,
                             .roster = game->roster.params,

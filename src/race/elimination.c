@@ -1,6 +1,7 @@
 #include "race/elimination.h"
 
 #include "base/scalar.h"
+#include "race/cutting.h"
 #include "race/driver.h"
 
 bool elimination_is_on(const Race *race) {
@@ -97,7 +98,8 @@ static void finish_winner(Race *race) {
         Racer *racer = &race_racers(race)[i];
         if (racer->eliminated == 0 && !racer->finished) {
             racer->finished = true;
-            racer->total_s = race_time(race);
+            cutting_settle(racer);
+            racer->total_s = race_time(race) + (double)racer->penalty_s;
             race->finished_count++;
         }
     }

@@ -4,9 +4,13 @@
 #include "base/scalar.h"
 #include "dynamics/world_step.h"
 #include "race/classification.h"
+#include "race/cutting.h"
 #include "race/driver.h"
 #include "race/elimination.h"
+#include "race/ending.h"
+#include "race/false_start.h"
 #include "race/laps.h"
+#include "race/power.h"
 #include "race/props.h"
 #include "race/rescue.h"
 #include "race/rules.h"
@@ -130,6 +134,7 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
             uint8_t autopilot = input.flags & CAR_INPUT_AUTOPILOT;
             input = racers[i].driver.input;
             input.flags |= autopilot;
+            input.throttle = cutting_owes(&racers[i]) ? 0 : input.throttle;
         }
         bool rescue = (input.flags & ~racers[i].input.flags & CAR_INPUT_RESCUE) != 0;
         racers[i].input = input;
@@ -181,11 +186,13 @@ static void rev_engine(Racer *racer) {
 }
 
 void race_step(Race *race, const CarInput *inputs) {
+    ending_watch(race, inputs);
     choose_inputs(race, inputs);
     if (race->phase == RACE_COUNTDOWN) {
         for (int i = 0; i < race->car_count; i++) {
             rev_engine(&race_racers(race)[i]);
         }
+        false_start_watch(race);
         race->tick++;
         if (race->tick >= race->start_tick) {
             race->phase = RACE_RUNNING;
@@ -194,6 +201,7 @@ void race_step(Race *race, const CarInput *inputs) {
     }
     if (race->tick % RACE_AI_TICKS == 0) {
         slipstream_find(race);
+        power_find(race);
     }
     drive_cars(race);
     props_slide(race);

@@ -1,7 +1,5 @@
 #include "race/race_rules.h"
 
-#include "base/assert.h"
-
 #include <stddef.h>
 #include <string.h>
 
@@ -16,15 +14,6 @@ const RaceRuleRow race_rule_rows[] = {
 
 const int race_rule_count = sizeof race_rule_rows / sizeof race_rule_rows[0];
 
-const RaceRuleRow *race_rule_find(const char *name) {
-    int at = 0;
-    while (at < race_rule_count && strcmp(race_rule_rows[at].name, name) != 0) {
-        at++;
-    }
-    ASSERT(at < race_rule_count);
-    return &race_rule_rows[at];
-}
-
 uint8_t *race_rule_value(const RaceRuleRow *row, RaceRules *rules) {
     return (uint8_t *)rules + row->offset;
 }
@@ -35,6 +24,19 @@ int race_rule_choices(const RaceRuleRow *row) {
         count++;
     }
     return count;
+}
+
+int race_rule_choice(const RaceRuleRow *row, const char *name) {
+    for (int i = 0; row->choices[i]; i++) {
+        if (strcmp(row->choices[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+RaceRules race_rules_usual(RaceSkill level) {
+    return (RaceRules){.cutting = level >= SKILL_MEDIUM};
 }
 
 bool race_rules_are_valid(const RaceRules *rules) {

@@ -1,6 +1,8 @@
 /// The rules of a race that can be chosen; race_rules.def lists them.
 #pragma once
 
+#include "race/driver_params.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -45,14 +47,17 @@ typedef struct RaceRuleRow {
 extern const RaceRuleRow race_rule_rows[];
 extern const int race_rule_count;
 
-/// The row called `name`, which must be there.
-const RaceRuleRow *race_rule_find(const char *name);
-
 /// Where the value of `row` lives in `rules`.
 uint8_t *race_rule_value(const RaceRuleRow *row, RaceRules *rules);
 
 /// How many choices `row` has.
 int race_rule_choices(const RaceRuleRow *row);
+
+/// The choice of `row` that is called so; -1 none.
+int race_rule_choice(const RaceRuleRow *row, const char *name);
+
+/// The rules of a race at `level` where nobody has chosen any: cutting costs time from medium on.
+RaceRules race_rules_usual(RaceSkill level);
 
 /// Whether every rule is one of its choices.
 bool race_rules_are_valid(const RaceRules *rules);

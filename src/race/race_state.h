@@ -77,6 +77,27 @@ typedef struct Driver {
     uint32_t random;
 } Driver;
 
+/// What else than its time is to be known of a lap: bits.
+enum {
+    LAP_CUT = 1,     ///< Time was gained beside the road (race/cutting.h): it is nobody's best lap.
+    LAP_BOOSTED = 2, ///< The car had more power than its own: it is no record.
+};
+
+/// Of one car beside the road, and of the time that it has to give back. The zero value is on the
+/// road and owes nothing.
+typedef struct Cutting {
+    bool off;           ///< All its wheels are off the road ...
+    int from_point;     ///< ... since it left it at this point of its line, and so far ...
+    float from_ahead;   ///< ... (m) along from there ...
+    uint32_t from_tick; ///< ... after this tick.
+    int from_respawns;  ///< Racer.respawns of then.
+    float gained_s;     ///< s that the last cut gained.
+    float owed_s;       ///< s for which the gas has to be off, still.
+    float left_s;       ///< s in which that can be done, still.
+    float told_s;       ///< s for which the driver is told what came of it.
+    bool paid;          ///< It cost time in the end.
+} Cutting;
+
 /// One racer: car, progress and results.
 typedef struct Racer {
     CarModel model;
@@ -97,14 +118,18 @@ typedef struct Racer {
     float missed_s;         ///< s for which it is still called.
     float wrong_way_s;
     bool wrong_way;
-    int place; ///< 1 = first.
-    bool finished;
+    int place;                ///< 1 = first.
+    bool finished;            ///< Has taken the flag, perhaps with fewer laps than the winner.
     bool retired;             ///< Was driving when the time was up: its place and laps stand.
     uint8_t eliminated;       ///< The place with which it has dropped out (elimination.h), 0 none.
     uint32_t eliminated_tick; ///< When that was.
-    double total_s;           ///< Once finished.
-    int line_point;           ///< Nearest point of its racing line: a hint for the next search.
-    int hits;                 ///< Contacts with walls or cars of more than a brush.
+    bool false_start;
+    uint8_t lap_marks; ///< LAP_... of the lap under way.
+    Cutting cutting;
+    float penalty_s; ///< s of penalties so far.
+    double total_s;  ///< Once finished, with those.
+    int line_point;  ///< Nearest point of its racing line: a hint for the next search.
+    int hits;        ///< Contacts with walls or cars of more than a brush.
     float hit_quiet_s;
     float off_track_s; ///< s with no wheel on road or kerb.
     int respawns;
@@ -121,7 +146,8 @@ typedef struct Racer {
                          ///< car of the lower index to the other.
     // Last what a lap changes, so that what a tick goes through lies close together.
     double lap_times[RACE_LAPS_MAX];
-    double best_lap_s;                    ///< 0: none yet.
+    uint8_t marks[RACE_LAPS_MAX];         ///< LAP_... of each lap.
+    double best_lap_s;                    ///< 0: none yet. Of laps without LAP_CUT.
     float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
     float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
 } Racer;
@@ -145,6 +171,9 @@ typedef struct Race {
     int eliminated_count; ///< Have dropped out.
     uint32_t ai_cars;
     uint32_t end_tick;             ///< When the race is called off; 0 = not set yet.
+    uint32_t home_tick;            ///< Since when all people are home; 0: they are not.
+    uint32_t gas_held;             ///< Bits of the cars whose people held the gas since then.
+    bool called_off;               ///< One of them has ended the race.
     uint32_t racers, world, cache; ///< Offsets in bytes.
 } Race;
 
@@ -180,7 +209,7 @@ double race_time(const Race *race);
 /// large. Single laps count in any race.
 bool race_counts_for_records(const Race *race);
 
-/// Car indices by place, first to last. Those that have finished go by time, the others by laps and
-/// distance; whoever has dropped out is behind all who have not. Nothing changes it once the race
-/// is over.
+/// Car indices by place, first to last: by laps and distance; who has taken the flag with as many
+/// laps as another goes by time; whoever has dropped out is behind all who have not. Nothing
+/// changes it once the race is over.
 void race_order(const Race *race, int order[RACE_MAX_CARS]);

@@ -2,6 +2,7 @@
 
 #include "base/scalar.h"
 #include "race/classification.h"
+#include "race/cutting.h"
 #include "race/elimination.h"
 #include "race/footing.h"
 #include "race/laps.h"
@@ -49,7 +50,7 @@ static void end_if_over(Race *race) {
     if (race->mode != RACE_MODE_RACE || race->phase == RACE_OVER) {
         return;
     }
-    bool time_is_up = race->end_tick && race->tick >= race->end_tick;
+    bool time_is_up = (race->end_tick && race->tick >= race->end_tick) || race->called_off;
     if (race->finished_count + race->eliminated_count < race->car_count && !time_is_up) {
         return;
     }
@@ -72,8 +73,10 @@ void rules_step(Race *race) {
     for (int i = 0; i < race->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
         laps_step(race, i);
-        if (!classification_stands(racer) && footing_is_off(race, i, &racer->ribbon_sample)) {
-            racer->off_track_s += RACE_DT;
+        if (!classification_stands(racer)) {
+            bool off = footing_is_off(race, i, &racer->ribbon_sample);
+            racer->off_track_s += off ? RACE_DT : 0.0f;
+            cutting_step(race, i, off);
         }
         racer->last_position = world_bodies(race_world(race))[i].position;
         rescue_step(race, i);

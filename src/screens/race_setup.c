@@ -1,6 +1,7 @@
 /// What is chosen for the next race besides its track: car, level, laps, rivals; and its start.
 #include "base/text.h"
 #include "game_state/lobby.h"
+#include "game_state/race_choice.h"
 #include "pages/card_grid.h"
 #include "screens/car_cards.h"
 #include "screens/menu.h"
@@ -25,6 +26,7 @@ enum {
     PEOPLE,
     TURN_LAPS,
     SEATS,
+    RULES,
     PERSON ///< and his number: his own car.
 };
 
@@ -74,6 +76,28 @@ static void add_turn_rows(const Game *game, MenuPanel *panel) {
     menu_action(panel, SEATS, "Names and colours");
 }
 
+/// Which rules differ from those that are usual.
+static void add_rules(const Game *game, MenuPanel *panel) {
+    RaceRules rules = game_rules(&game->settings, game->choice.skill);
+    RaceRules usual = race_rules_usual(game->choice.skill);
+    int count = 0;
+    char text[MENU_TEXT_MAX] = "The usual ones";
+    for (int i = 0; i < race_rule_count; i++) {
+        const RaceRuleRow *rule = &race_rule_rows[i];
+        uint8_t value = *race_rule_value(rule, &rules);
+        if (value != *race_rule_value(rule, &usual)) {
+            count++;
+            snprintf(text, sizeof text, "%.24s: %.12s", rule->label, rule->choices[value]);
+        }
+    }
+    if (count > 1) {
+        snprintf(text, sizeof text, "%d of your own", count);
+    }
+    MenuRow *row = menu_action(panel, RULES, "Rules");
+    snprintf(row->text, sizeof row->text, "%s", text);
+    row->help = "False starts, cutting, catch-up, elimination.";
+}
+
 static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
     const RaceChoice *choice = &game->choice;
     if (choice->mode == DRIVE_RACE) {
@@ -87,6 +111,7 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
         snprintf(text, sizeof text, rivals == 0 ? "None" : "%d", rivals);
         menu_number(panel, RIVALS, "Rivals", (float)rivals, 0.0f, (float)most, 1.0f, text)->help =
             "Cars that the computer drives.";
+        add_rules(game, panel);
     }
     if (choice->mode == DRIVE_HOT_SEAT) {
         add_turn_rows(game, panel);
@@ -301,6 +326,8 @@ static Wish act(Game *game, int id, float value) {
         break;
     case SEATS:
         return (Wish){.kind = WISH_PUSH, .screen = GAME_SEATS};
+    case RULES:
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_RULES};
     case START:
         return start(game);
     default:

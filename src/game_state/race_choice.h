@@ -1,0 +1,20 @@
+/// The rules of the next race as the settings hold them. A setting of each rule's name has its
+/// choices; one more, "auto", goes by the level.
+#pragma once
+
+#include "game_state/game_state.h"
+
+/// The setting of `rule`.
+const SettingRow *game_rule_setting(const RaceRuleRow *rule);
+
+/// Sets it to the choice called `name`.
+void game_rule_choose(Settings *settings, const RaceRuleRow *rule, const char *name);
+
+/// The rules of a race at `level`.
+RaceRules game_rules(const Settings *settings, RaceSkill level);
+
+/// What `rule` comes to at `level`, where the level decides it; else NULL.
+const char *game_rule_by_level(const Settings *settings, const RaceRuleRow *rule, RaceSkill level);
+
+/// % of its power that the car of person `number` lacks.
+int game_handicap(const Settings *settings, int number);
