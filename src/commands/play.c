@@ -61,7 +61,8 @@ typedef struct PlayOptions {
     Shot shots[SHOTS_MAX];
 } PlayOptions;
 
-static const char *const modes[] = {"race", "practice", "trial", "hot-seat", NULL}; // by DriveMode
+static const char *const modes[] = {"race",     "elimination", "championship", // by DriveMode
+                                    "practice", "trial",       "hot-seat",     NULL};
 
 static int parse(int argument_count, char **arguments, PlayOptions *out) {
     const Option options[] = {
@@ -79,7 +80,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_SEED, &out->game.seed, 0, 0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
-         "practice: no countdown, no end; trial: alone, against the clock; hot-seat: N players by turns"},
+         "elimination: the last drops out; championship: for points on several tracks; practice: no "
+         "countdown, no end; trial: alone, against the clock; hot-seat: N players by turns"},
         {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
          "drive in reverse direction"},
         {"handicap", "PERCENT,...", OPTION_TEXT, &out->handicaps, 0, 0, NULL,
@@ -514,6 +516,12 @@ static void join_settings(PlayOptions *options) {
                (def->players > 1 || def->ai_cars > 0)) {
         race->mode = SETTING_RACE_RACE; // those are for one person at a time
     }
+    bool drops = rule_options_rules(&options->rules, (RaceRules){0}).elimination != ELIMINATION_OFF;
+    if (options->mode < 0 && drops) { // that says which kind of race it is
+        race->mode = SETTING_RACE_ELIMINATION;
+    } else if (options->mode < 0 && def->track && race->mode == SETTING_RACE_CHAMPIONSHIP) {
+        race->mode = SETTING_RACE_RACE; // one track is none
+    }
     if (options->skill >= 0) {
         race->level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + options->skill);
     }
@@ -543,7 +551,7 @@ static void join_settings(PlayOptions *options) {
     def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_BEGINNER);
     def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
     def->laps = race->laps;
-    def->ai_cars = def->ai_cars >= 0 || def->mode == DRIVE_RACE ? race->ai : 0;
+    def->ai_cars = def->ai_cars >= 0 || game_mode_is_race(def->mode) ? race->ai : 0;
     def->track = def->track ? def->track : race->track;
     def->car = def->car ? def->car : race->car;
     def->settings = &options->settings;
@@ -568,6 +576,10 @@ int command_play(int argument_count, char **arguments) {
     GameDef *def = &options.game;
     if (options.mode == DRIVE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
         return options_usage_error("--mode=trial is for one person alone");
+    }
+    if (options.mode == DRIVE_CHAMPIONSHIP && def->track) {
+        return options_usage_error("--mode=championship has tracks of its own\n"
+                                   "    help: leave TRACK out; the menus choose them");
     }
     if (options.mode == DRIVE_HOT_SEAT && def->ai_cars > 0) {
         return options_usage_error("--mode=hot-seat has no AI cars");

@@ -10,6 +10,7 @@
 #include "game_state/pads.h"
 #include "game_state/race_notes.h"
 #include "game_state/recordings.h"
+#include "game_state/season.h"
 #include "game_state/ticks.h"
 #include "game_state/trial.h"
 #include "input/hotkeys.h"
@@ -54,6 +55,10 @@ int game_create(Game *game, const GameDef *def) {
     game->reverse = def->reverse;
     for (int i = 0; i < def->players; i++) { // of two, the natural halves: P1 left, P2 right
         game_take_seat(game, def->players == 1 ? DEVICE_ANY_KEYS : i, i);
+    }
+    if (def->players > 0 && season_begin_if_due(game)) {
+        snprintf(game->track_name, sizeof game->track_name, "%s", season_track(game));
+        game->reverse = false;
     }
     int code = start_session(game);
     if (code != EXIT_FINE) {
@@ -270,6 +275,9 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
         hot_seat_give_up(game);
         trial_forget_attempt(game);
         start_race(game);
+        break;
+    case WISH_SEASON_RACE:
+        start_season_race(game, input);
         break;
     case WISH_TRACK:
         start_next_track(game, input);

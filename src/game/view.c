@@ -11,6 +11,7 @@
 #include "session/load.h"
 #include "track_picture/prop_picture.h"
 #include "ui/compare_picture.h"
+#include "ui/elimination_sign.h"
 #include "ui/finish_clock.h"
 #include "ui/hold_ring.h"
 #include "ui/hud_marks.h"
@@ -226,7 +227,7 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
     bool brief = hud_is_small(hud);
     char title[SETTING_TEXT_MAX + 40];
     bool alone = game->seat_count == 1;
-    bool joins = game->def.mode == DRIVE_RACE && race->ai_cars != 0 && !brief;
+    bool joins = game_mode_is_race(game->def.mode) && race->ai_cars != 0 && !brief;
     snprintf(title, sizeof title, brief ? "%s: %s" : "%s: you are the %s car",
              game_person_name(game, seat->number), game_person_color_name(game, seat->number));
     KeyHints hints = {.gas = device_label(&game->controls, seat->device, SETTING_ACTION_GAS),
@@ -312,6 +313,7 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     int first_index = canvas->list->index_count;
     hud_draw(canvas, race, &hud, game->looks, &view->minimap, &taken);
     finish_clock_draw(canvas, race, &hud, names, &taken);
+    elimination_sign_draw(canvas, race, &hud, seat->car, names, &taken);
     draw_rescue(canvas, game, seat, rect);
     draw_hints(view, canvas, game, seat_index, &hud, &taken);
     if (is_trial) {

@@ -3,6 +3,7 @@
 #include "base/directories.h"
 #include "base/text.h"
 #include "game_state/laps.h"
+#include "game_state/season.h"
 #include "session/load.h"
 #include "ui/canvas.h"
 #include "ui/palette.h"
@@ -98,6 +99,8 @@ void game_settings_remember(Game *game) {
     race->direction = choice->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
     race->laps = choice->laps;
     race->ai = choice->rivals;
+    race->grid = (SettingChoice)((int)SETTING_GRID_MIXED + (int)choice->grid);
+    season_remember_tracks(game);
     race->people = choice->people;
     race->turn_laps = choice->turn_laps;
 }

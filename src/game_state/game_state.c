@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/text.h"
+#include "game_state/season.h"
 #include "ui/canvas.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ bool game_has_race_to_lose(const Game *game) {
         over |= game->stack[i].screen == GAME_RESULTS;
     }
     bool counts = game->session.race->mode == RACE_MODE_RACE || game->def.mode == DRIVE_HOT_SEAT;
-    return counts && !over;
+    return (counts && !over) || (game->seat_count > 0 && season_is_to_lose(game));
 }
 
 bool game_is_practice(const Game *game) {
@@ -41,6 +42,10 @@ int game_turn_people(const Game *game) {
 
 int game_turn_laps(const Game *game) {
     return game->def.turn_laps > 0 ? game->def.turn_laps : game->settings.race.turn_laps;
+}
+
+bool game_mode_is_race(DriveMode mode) {
+    return mode == DRIVE_RACE || mode == DRIVE_ELIMINATION || mode == DRIVE_CHAMPIONSHIP;
 }
 
 bool game_mode_is_alone(DriveMode mode) { return mode == DRIVE_TRIAL || mode == DRIVE_HOT_SEAT; }
@@ -235,12 +240,15 @@ void game_open_choice(Game *game) {
     choice->mode = game->def.mode;
     choice->skill = game->def.skill;
     choice->laps = game->def.laps;
-    bool races = game->def.mode == DRIVE_RACE; // else there are none, whatever the next race has
+    bool races =
+        game_mode_is_race(game->def.mode); // else there are none, whatever the next race has
     choice->rivals = races ? game->def.ai_cars : game->settings.race.ai;
     choice->reverse = game->reverse;
     choice->people = game_turn_people(game);
     choice->turn_laps = game_turn_laps(game);
     snprintf(choice->track, sizeof choice->track, "%s", game->track_name);
+    choice->track_count = season_tracks(game, choice->tracks);
+    choice->grid = (FieldGrid)((int)game->settings.race.grid - (int)SETTING_GRID_MIXED);
     snprintf(choice->car, sizeof choice->car, "%s", game->car_name);
 }
 

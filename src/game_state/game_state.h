@@ -9,6 +9,7 @@
 #include "input/input_guard.h"
 #include "input/key_test.h"
 #include "input/seats.h"
+#include "race/championship.h"
 #include "race/clock.h"
 #include "race/place_history.h"
 #include "records/ghosts.h"
@@ -45,11 +46,17 @@ typedef enum GameScreen {
 /// What people drive for.
 typedef enum DriveMode {
     DRIVE_RACE,
-    DRIVE_PRACTICE, ///< No countdown, no end; time may run slower or backwards.
-    DRIVE_TRIAL,    ///< One person against the clock (game_state/trial.h).
-    DRIVE_HOT_SEAT, ///< The same by turns (game_state/hot_seat.h).
+    DRIVE_ELIMINATION,  ///< A race in which the last drops out (race/elimination.h).
+    DRIVE_CHAMPIONSHIP, ///< Several races for points (game_state/season.h).
+    DRIVE_PRACTICE,     ///< No countdown, no end; time may run slower or backwards.
+    DRIVE_TRIAL,        ///< One person against the clock (game_state/trial.h).
+    DRIVE_HOT_SEAT,     ///< The same by turns (game_state/hot_seat.h).
     DRIVE_MODE_COUNT
 } DriveMode;
+
+enum {
+    SEASON_TRACKS_MAX = 10
+};
 
 /// A screen on the stack, and where its menu stands.
 typedef struct StackedScreen {
@@ -76,7 +83,10 @@ typedef struct RaceChoice {
     int rivals, laps;                        ///< laps 0: the track's own.
     RaceSkill skill;
     bool reverse;
-    int people, turn_laps; ///< Of the hot seat.
+    int people, turn_laps;                            ///< Of the hot seat.
+    char tracks[SEASON_TRACKS_MAX][SETTING_TEXT_MAX]; ///< Of a championship, installed ones.
+    int track_count;
+    FieldGrid grid; ///< Of its races.
     int person; ///< Whose car the grid of cars chooses: 0 that of P1 and the rivals, else of P2 ...
 } RaceChoice;
 
@@ -237,6 +247,20 @@ typedef struct HotSeat {
     double best_s[SEATS_MAX]; ///< 0 none.
 } HotSeat;
 
+/// The championship under way (game_state/season.h). The zero value has not begun.
+typedef struct Season {
+    char tracks[SEASON_TRACKS_MAX][SETTING_TEXT_MAX];
+    int track_count;
+    int race;     ///< That is driven, or was last, from 0.
+    bool counted; ///< It is in the standings.
+    FieldGrid grid;
+    Championship standings;
+    int entry_of[RACE_MAX_CARS]; ///< By car of this race.
+    int entrants[RACE_MAX_CARS]; ///< Of the roster, by entry: drawn for the first race.
+    char names[RACE_MAX_CARS][SETTING_TEXT_MAX]; ///< By entry, as looks are.
+    CarLook looks[RACE_MAX_CARS];
+} Season;
+
 /// An owner; made by game_create, ended by game_destroy.
 typedef struct Game {
     GameDef def;
@@ -273,6 +297,7 @@ typedef struct Game {
     bool hides_ghosts; ///< F7
     uint64_t races;    ///< Begun so far: each has another field, grid and form.
     HotSeat hot_seat;
+    Season season;
     GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
     int ghost_source_count;
     bool ghost_sources_changed;      ///< The trial does not know of them yet.
@@ -329,11 +354,14 @@ GameScreen game_screen(const Game *game);
 void game_open_choice(Game *game);
 
 /// Whether people drive for something that is lost where another race begins: a race that is not
-/// over, or turns.
+/// over, turns, or a championship.
 bool game_has_race_to_lose(const Game *game);
 
 /// Whether people are driving and may slow time down or turn it back.
 bool game_is_practice(const Game *game);
+
+/// Whether there are rivals and an end: a race of any kind.
+bool game_mode_is_race(DriveMode mode);
 
 /// Whether one person at a time drives against the clock: a time trial, or a turn of the hot seat.
 bool game_mode_is_alone(DriveMode mode);

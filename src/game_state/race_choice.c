@@ -38,6 +38,17 @@ RaceRules game_rules(const Settings *settings, RaceSkill level) {
     return rules;
 }
 
+RaceRules game_rules_of(const Settings *settings, RaceSkill level, bool elimination) {
+    RaceRules rules = game_rules(settings, level);
+    bool laps = elimination && rules.elimination == ELIMINATION_OFF;
+    rules.elimination = !elimination ? ELIMINATION_OFF : laps ? ELIMINATION_LAP : rules.elimination;
+    return rules;
+}
+
+bool game_rule_is_of_elimination(const RaceRuleRow *rule) {
+    return strcmp(rule->name, "elimination") == 0 || strcmp(rule->name, "eliminated") == 0;
+}
+
 const char *game_rule_by_level(const Settings *settings, const RaceRuleRow *rule, RaceSkill level) {
     RaceRules usual = race_rules_usual(level);
     return chosen(settings, rule) < 0 ? rule->choices[*race_rule_value(rule, &usual)] : NULL;

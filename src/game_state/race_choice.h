@@ -13,6 +13,12 @@ void game_rule_choose(Settings *settings, const RaceRuleRow *rule, const char *n
 /// The rules of a race at `level`.
 RaceRules game_rules(const Settings *settings, RaceSkill level);
 
+/// The same, where cars drop out in an elimination alone: at each lap, where nothing else is set.
+RaceRules game_rules_of(const Settings *settings, RaceSkill level, bool elimination);
+
+/// Whether `rule` is one of eliminations, which have their own rows in the set-up of a race.
+bool game_rule_is_of_elimination(const RaceRuleRow *rule);
+
 /// What `rule` comes to at `level`, where the level decides it; else NULL.
 const char *game_rule_by_level(const Settings *settings, const RaceRuleRow *rule, RaceSkill level);
 

@@ -9,6 +9,7 @@
 /// The events of a step that concern one car; NULL: there is none.
 typedef struct Concerns {
     const RaceEvent *photo, *fastest, *lead;
+    const RaceEvent *out;           ///< Somebody, perhaps its own driver, has dropped out.
     const RaceEvent *passed, *lost; ///< The first pass of its driver, and of another over it.
     int passed_count, lost_count;
 } Concerns;
@@ -18,7 +19,9 @@ static Concerns concerns_of(const EventList *list, int first, int car) {
     for (int i = first; i < list->count; i++) {
         const RaceEvent *event = &list->items[i];
         bool own = event->car == car, other = event->other == car;
-        if (event->kind == EVENT_PHOTO_FINISH && (own || other)) {
+        if (event->kind == EVENT_ELIMINATED) {
+            out.out = event;
+        } else if (event->kind == EVENT_PHOTO_FINISH && (own || other)) {
             out.photo = event;
         } else if (event->kind == EVENT_FASTEST_LAP && own) {
             out.fastest = event;
@@ -49,7 +52,11 @@ static bool note_of(const Concerns *seen, int car, const char *const *names, Not
                     int *marked) {
     char more[24];
     *marked = car;
-    if (seen->photo) {
+    if (seen->out) {
+        *marked = seen->out->car;
+        snprintf(out->text, sizeof out->text, *marked == car ? "You are out" : "%s is out",
+                 names[*marked]);
+    } else if (seen->photo) {
         bool first = seen->photo->car == car;
         *marked = first ? seen->photo->other : seen->photo->car;
         snprintf(out->text, sizeof out->text, "%.3f s %s %s", (double)seen->photo->value,

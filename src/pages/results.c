@@ -313,7 +313,9 @@ static void draw_row(const Table *table, int place) {
     if (medal >= 0) {
         medal_disc_draw(canvas, at.best + 0.95f * em, middle, 0.46f * em, medal);
     }
-    snprintf(text, sizeof text, "%d", classification_points(racer));
+    bool bonus = results->bonus && car == table->fastest;
+    snprintf(text, sizeof text, "%d",
+             classification_points(racer) + (bonus ? CLASSIFICATION_FASTEST_POINTS : 0));
     put(table, at.points, base, INFINITY, TEXT_RIGHT, PALETTE_TEXT, text);
 }
 
@@ -374,6 +376,11 @@ static void draw_head(const Canvas *canvas, const Results *results, const Layout
     }
 }
 
+/// What a button says: where it was chosen once and asks, that.
+static const char *button_text(const MenuPanel *menu, int index) {
+    return index == menu->asked ? menu->asked_text : menu->rows[index].label;
+}
+
 void results_draw(const Canvas *canvas, const Results *results, const MenuPanel *menu) {
     ASSERT(canvas != NULL && results != NULL && results->race != NULL && results->looks != NULL);
     ASSERT(results->medals != NULL && menu != NULL);
@@ -393,15 +400,16 @@ void results_draw(const Canvas *canvas, const Results *results, const MenuPanel 
     }
     for (int i = 0; i < menu->count; i++) {
         float button = layout.buttons[i].width - 1.5f * pad;
-        size = canvas_fitting(canvas, size, button, menu->rows[i].label);
+        size = canvas_fitting(canvas, size, button, button_text(menu, i));
     }
     for (int i = 0; i < menu->count; i++) {
         menu_button_draw(canvas, layout.buttons[i], pad, size, i == menu->focus,
-                         menu->rows[i].label);
+                         button_text(menu, i));
     }
     if (layout.prompts_y > 0.0f) {
-        static const PromptText prompts[] = {
-            {PROMPT_CHANGE, "choose"}, {PROMPT_ACCEPT, "accept"}, {PROMPT_BACK, "title"}};
+        const PromptText prompts[] = {{PROMPT_CHANGE, "choose"},
+                                      {PROMPT_ACCEPT, "accept"},
+                                      {PROMPT_BACK, results->back ? results->back : "title"}};
         prompts_draw(canvas, layout.panel.x + PAD * layout.unit, layout.prompts_y,
                      25.0f * layout.unit, layout.panel.width - 2.0f * PAD * layout.unit,
                      menu->device, prompts, 3);

@@ -38,6 +38,8 @@ typedef struct Results {
     const DrawList *picture;     ///< Of the track (track_card.h); NULL: none.
     const PlaceHistory *history; ///< NULL: no chart.
     uint32_t people;             ///< Bits of the cars that people drive.
+    bool bonus;                  ///< The fastest lap has its point.
+    const char *back;            ///< Where Escape leads; NULL: to the title.
     bool chart;                  ///< The chart in place of the table.
 } Results;
 

@@ -46,7 +46,10 @@ void championship_add(Championship *championship, const Race *race,
     int fastest = classification_fastest(race);
     for (int car = 0; car < race->car_count; car++) {
         int place = race_racers_const(race)[car].place;
-        ASSERT(entry_of[car] >= 0 && entry_of[car] < RACE_MAX_CARS);
+        ASSERT(entry_of[car] >= -1 && entry_of[car] < RACE_MAX_CARS);
+        if (entry_of[car] < 0) {
+            continue;
+        }
         ChampionshipEntry *entry = &championship->entries[entry_of[car]];
         ASSERT(entry->place == 0 && place >= 1 && place <= RACE_MAX_CARS);
         entry->entered = true;

@@ -27,7 +27,8 @@ typedef struct Championship {
     ChampionshipEntry entries[RACE_MAX_CARS];
 } Championship;
 
-/// Adds the race that has just ended. `entry_of`: the entry of each of its cars, no two alike.
+/// Adds the race that has just ended. `entry_of`: the entry of each of its cars, no two alike; -1:
+/// the car scores for nobody.
 /// Whoever has no place for good counts with the place that he has now.
 void championship_add(Championship *championship, const Race *race,
                       const int entry_of[RACE_MAX_CARS]);

@@ -2,6 +2,7 @@
 #include "pages/results.h"
 
 #include "game_state/laps.h"
+#include "game_state/season.h"
 #include "screens/menu.h"
 #include "track_picture/track_card.h"
 
@@ -13,29 +14,34 @@ enum {
     ANOTHER,
     SAVE,
     CHART,
+    STANDINGS,
     TITLE,
     ROW_COUNT,
     LINE_MAX = 128, ///< Bytes of the words about the track.
 };
 
 static void fill(const Game *game, MenuPanel *panel) {
-    const char *const labels[ROW_COUNT] = {"Again",
-                                           "Next track",
-                                           "Another race",
-                                           "Save replay",
-                                           game->chart ? "Table" : "Chart",
-                                           "Back to title"};
+    const char *const labels[ROW_COUNT] = {
+        "Again",     "Next track",   "Another race", "Save replay", game->chart ? "Table" : "Chart",
+        "Standings", "Back to title"};
     panel->title = game->live.changed ? "Results (changed while driving)" : "Results";
-    for (int i = 0; i < ROW_COUNT; i++) {
-        if (i != CHART || place_chart_has(&game->history)) {
-            menu_action(panel, i, labels[i]);
+    static const int rows[] = {AGAIN, NEXT_TRACK, ANOTHER, SAVE, CHART, TITLE};
+    static const int season_rows[] = {STANDINGS, SAVE, CHART, TITLE};
+    bool season = season_is_on(game);
+    int count = season ? sizeof season_rows / sizeof *season_rows : sizeof rows / sizeof *rows;
+    for (int i = 0; i < count; i++) {
+        int id = season ? season_rows[i] : rows[i];
+        if (id != CHART || place_chart_has(&game->history)) {
+            bool loses = id == TITLE && season_is_to_lose(game);
+            menu_action(panel, id, labels[id])->asks = loses ? MENU_ASKS_FIRST : MENU_ASKS_NOBODY;
         }
     }
 }
 
 static Wish press(Game *game, const MenuInput *pressed) {
-    (void)game;
-    return pressed->menu ? (Wish){.kind = WISH_PUSH, .screen = GAME_TRACKS} : (Wish){0};
+    return pressed->menu && !season_is_to_lose(game)
+               ? (Wish){.kind = WISH_PUSH, .screen = GAME_TRACKS}
+               : (Wish){0};
 }
 
 static Wish act(Game *game, int id, float value) {
@@ -49,6 +55,7 @@ static Wish act(Game *game, int id, float value) {
         [NEXT_TRACK] = {.kind = WISH_TRACK},
         [ANOTHER] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [SAVE] = {.kind = WISH_SAVE},
+        [STANDINGS] = {.kind = WISH_PUSH, .screen = GAME_STANDINGS},
         [TITLE] = {.kind = WISH_TITLE},
     };
     return wishes[id];
@@ -144,6 +151,8 @@ static Results shown_results(const Game *game, Words *words) {
                        .marks = words->marks,
                        .picture = &game->results_picture,
                        .history = &game->history,
+                       .bonus = season_is_on(game),
+                       .back = season_is_to_lose(game) ? "standings" : "title",
                        .chart = game->chart};
     for (int i = 0; i < game->seat_count; i++) {
         results.people |= 1u << game->seats[i].car;
@@ -157,7 +166,11 @@ static Results shown_results(const Game *game, Words *words) {
 
 static Wish frame(Game *game, const ScreenInput *input) {
     MenuPanel shown;
+    MenuInput pressed = menu_presses(input->frame);
     replay_shelf_poll(&game->shelf);
+    if (season_is_to_lose(game) && (pressed.back || pressed.pause)) { // on, and not away
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_STANDINGS};
+    }
     Words words = {0};
     menu_shown(game, &shown);
     Results results = shown_results(game, &words);

@@ -23,7 +23,9 @@ static void add_rule(const Game *game, MenuPanel *panel, int id) {
 static void fill(const Game *game, MenuPanel *panel) {
     panel->title = "Rules";
     for (int i = 0; i < race_rule_count; i++) {
-        add_rule(game, panel, i);
+        if (!game_rule_is_of_elimination(&race_rule_rows[i])) {
+            add_rule(game, panel, i);
+        }
     }
     menu_action(panel, USUAL, "The usual ones")->help =
         "None of these, but that cutting costs time from medium on.";
@@ -37,7 +39,9 @@ static Wish act(Game *game, int id, float value) {
     Settings first = settings_default();
     for (int i = 0; i < race_rule_count; i++) {
         const SettingRow *row = game_rule_setting(&race_rule_rows[i]);
-        setting_set(row, &game->settings, 0, setting_number(row, &first, 0));
+        if (!game_rule_is_of_elimination(&race_rule_rows[i])) {
+            setting_set(row, &game->settings, 0, setting_number(row, &first, 0));
+        }
     }
     return (Wish){0};
 }

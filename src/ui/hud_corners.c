@@ -1,4 +1,5 @@
 #include "geometry/transform.h"
+#include "race/elimination.h"
 #include "ui/hud.h"
 #include "ui/hud_parts.h"
 
@@ -53,7 +54,8 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
     float tall = (alone ? 58.0f : 126.0f) * u;
     char number[32], place[16], of[16];
     int now = panel->racer->lap < 0 ? 1 : panel->racer->lap + 1;
-    if (practice) {
+    bool open_end = elimination_is_on(race) && !elimination_by_laps(race) && race->laps > 1;
+    if (practice || open_end) {
         snprintf(number, sizeof number, "Lap %d", now);
     } else {
         snprintf(number, sizeof number, "Lap %d/%d", now > race->laps ? race->laps : now,
@@ -62,7 +64,7 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
     const char *lap = panel->view->lap ? panel->view->lap : number;
     small = canvas_fitting(panel->canvas, small, LAP_ROOM * panel->width, lap); // a name's
     snprintf(place, sizeof place, "%d", panel->racer->place);
-    snprintf(of, sizeof of, "/%d", race->car_count);
+    snprintf(of, sizeof of, "/%d", elimination_left(race));
     float first = panel_width(panel, big, place);
     float wide =
         fmaxf(panel_width(panel, small, lap), alone ? 0.0f : first + panel_width(panel, small, of));

@@ -17,7 +17,8 @@
 
 /// s of Racer.stuck_s after which the key that helps is named: 1.2 s of pushing that moves nothing.
 #define STUCK_HINT_AFTER 3.6f
-#define GO_SHOWN         0.9 ///< s
+#define OUT_SHOWN        4.0f ///< s
+#define GO_SHOWN         0.9  ///< s
 
 // Units, of the box of five lights and of a digit beside it; the share of it at which the box is
 // too small.
@@ -88,6 +89,12 @@ void hud_draw_messages(const Panel *panel) {
     if (racer->finished) {
         snprintf(text, sizeof text, "FINISHED %s", hud_place_text(racer->place, place));
         banner(panel, y, size, racer->place == 1 ? PALETTE_ACCENT : PALETTE_TEXT, text);
+    } else if (racer->eliminated > 0) {
+        bool fresh = (float)(panel->race->tick - racer->eliminated_tick) * RACE_DT < OUT_SHOWN;
+        if (fresh) {
+            snprintf(text, sizeof text, "OUT: %s", hud_place_text(racer->eliminated, place));
+            banner(panel, y, size, PALETTE_TEXT, text);
+        }
     } else if (racer->retired) {
         snprintf(text, sizeof text, "TIME IS UP: %s", hud_place_text(racer->place, place));
         banner(panel, y, size, PALETTE_TEXT, text);
