@@ -60,19 +60,10 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
-    enum {
-        FIXED = sizeof options / sizeof options[0]
-    };
-    Option all[FIXED + RULE_OPTIONS_MAX];
-    memcpy(all, options, sizeof options);
-    const Command command = {.name = "race",
-                             .operands = "TRACK",
-                             .operands_min = 1,
-                             .operands_max = 1,
-                             .about = "Races AI cars without a window and prints the result.",
-                             .options = all,
-                             .option_count = rule_options_add(&out->rules, all, FIXED)};
-    return options_parse(&command, argument_count, arguments, &out->def.track, NULL);
+    const Command command = COMMAND(
+        "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
+    return rule_options_parse(&command, &out->rules, false, argument_count, arguments,
+                              &out->def.track);
 }
 
 static void print_text(const Session *session, double wall_seconds, const EventList *events) {
@@ -101,6 +92,7 @@ static void print_json(const Session *session, double wall_seconds, const EventL
     json_number(&json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);
     json_number(&json, "wall_seconds", wall_seconds, 6);
     json_text(&json, "state_hash", hash_text64(race_hash(race), text));
+    results_rules_json(&json, &race->rules);
     results_json(&json, session);
     events_json(&json, events, session);
     json_end_object(&json);

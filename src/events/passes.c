@@ -7,7 +7,7 @@
 
 static int steps_of(const PassWatch *watch, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
-    int steps = racer->lap * watch->gate_count + racer->gates_passed;
+    int steps = racer_gates(racer, watch->gate_count);
     return steps < watch->step_count ? steps : watch->step_count;
 }
 
@@ -89,7 +89,7 @@ static void take_lead(PassWatch *watch, const RaceEvent *crossed, EventList *lis
 /// `car` crosses its next gate.
 static void cross(PassWatch *watch, const Race *race, int car, EventList *list) {
     int step = ++watch->reached[car], place = 1;
-    bool at_finish = step == watch->step_count;
+    bool at_finish = step == watch->step_count || race_racers_const(race)[car].finished;
     for (int i = 0; i < race->car_count; i++) {
         place += i != car && watch->reached[i] >= step ? 1 : 0;
     }

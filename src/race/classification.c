@@ -6,6 +6,10 @@
 
 bool classification_stands(const Racer *racer) { return racer->finished || racer->retired; }
 
+bool classification_has_time(const Race *race, const Racer *racer) {
+    return racer->finished && racer->lap >= race->laps;
+}
+
 int classification_points(const Racer *racer) {
     static const int points[8] = {10, 8, 6, 5, 4, 3, 2, 1};
     bool scores = classification_stands(racer) && racer->place >= 1 && racer->place <= 8;
@@ -23,7 +27,7 @@ char *classification_text(const Race *race, int car, char out[CLASSIFICATION_TEX
         text = "racing";
     } else if (!racer->finished && (racer->lap == 0 || race->finished_count == 0)) {
         text = "did not finish";
-    } else if (!racer->finished) {
+    } else if (lacking > 0) {
         snprintf(out, CLASSIFICATION_TEXT_MAX, "+%d lap%s", lacking, lacking == 1 ? "" : "s");
         return out;
     }
