@@ -352,7 +352,7 @@ static void extent(const DrawList *list, ViewRect rect, int height_px, float out
     }
 }
 
-static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **state) {
+static void the_clock_stands_between_the_plates_of_every_view(void **state) {
     (void)state;
     static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {640, 360}, {2560, 1080}};
     PictureRig *rig = rig_make(4);
@@ -367,16 +367,14 @@ static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **s
             camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
             for (int i = 0; i < players; i++) {
                 HudView view = view_of(rects[i], sizes[size][1], i);
+                view.home_place = i == 3 ? 1 : 0; // he watches
+                view.ends = i == 3;
                 draw_list_clear(&list);
                 Canvas canvas = canvas_make(&list, &rig->font, sizes[size][0], sizes[size][1]);
                 HudTaken taken = {0};
                 hud_draw(&canvas, rig->race, &view, looks, NULL, &taken);
                 draw_list_clear(&list);
                 finish_clock_draw(&canvas, rig->race, &view, names, &taken);
-                if (i == 3) { // at home
-                    assert_int_equal(list.vertex_count, 0);
-                    continue;
-                }
                 float at[4];
                 extent(&list, rects[i], sizes[size][1], at);
                 assert_true(glyphs(&list) >= 26); // "Race ends in 0:40", "Cleo has finished"
@@ -562,7 +560,7 @@ int main(void) {
         cmocka_unit_test(the_arrow_shows_only_where_the_gate_is_out_of_sight),
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
         cmocka_unit_test(the_clock_names_who_has_finished_and_the_seconds_that_remain),
-        cmocka_unit_test(the_clock_stands_between_the_plates_for_all_who_still_drive),
+        cmocka_unit_test(the_clock_stands_between_the_plates_of_every_view),
         cmocka_unit_test(a_second_frame_allocates_nothing),
         cmocka_unit_test(frame_times_cover_no_other_part),
         cmocka_unit_test(a_new_set_up_is_told_in_one_line_between_the_plates),

@@ -566,8 +566,10 @@ static void passes_add_up_to_the_changes_of_the_order_at_gates(void **state) {
             }
         }
         const Racer *racers = race_racers_const(made.race);
+        int laps = 0; // who is lapped drives one fewer
         for (int i = 0; i < def.car_count; i++) {
             assert_true(racers[i].finished);
+            laps += racers[i].lap;
             int behind = 0;
             for (int k = 0; k < def.car_count; k++) {
                 behind += i != k && ahead[k][i] ? 1 : 0;
@@ -578,7 +580,7 @@ static void passes_add_up_to_the_changes_of_the_order_at_gates(void **state) {
         RaceFigures figures = race_figures(made.events, made.race);
         assert_int_equal(figures.sums[FIGURE_passes], count(&made, EVENT_PASS));
         assert_int_equal(figures.sums[FIGURE_finished], def.car_count);
-        assert_int_equal(figures.sums[FIGURE_car_laps], 3 * def.car_count);
+        assert_int_equal(figures.sums[FIGURE_car_laps], laps);
         end(&made);
     }
     assert_true(passes > 20);

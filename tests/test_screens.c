@@ -161,6 +161,8 @@ static void the_texts_of_the_title_and_its_menus_stand_clear(void **state) {
     press(shop, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_CARS);
     look_at_all(shop);
+    game->stack[game->depth] = (StackedScreen){GAME_RULES, .asked = -1};
+    look_at_all(shop);
     shop_destroy(shop);
 }
 

@@ -16,7 +16,6 @@
 #include "game/trace.h"
 #include "game/tuning.h"
 #include "game/view.h"
-#include "game_state/race_choice.h"
 #include "game_state/recordings.h"
 #include "game_state/trial.h"
 #include "input/hotkeys.h"
@@ -49,7 +48,6 @@ typedef struct PlayOptions {
     int skill, mode, draw_every;
     double quit_after;
     const char *window;
-    const char *handicaps;
     RuleOptions rules;
     OptionTexts screenshots, sets, ghosts;
     bool fixed_dt, fullscreen, timings, trace;
@@ -84,8 +82,6 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "countdown, no end; trial: alone, against the clock; hot-seat: N players by turns"},
         {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
          "drive in reverse direction"},
-        {"handicap", "PERCENT,...", OPTION_TEXT, &out->handicaps, 0, 0, NULL,
-         "power that the cars of the players lack, of P1 first (as last time, first 0)"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL,
          "size of the window (as last time, first 1280x720)"},
         {"ghost", "FILE.replay", OPTION_TEXTS, &out->ghosts, 0, 0, NULL,
@@ -103,18 +99,9 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
         {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL,
          "print frame times at the end, and processor time"},
     };
-    enum {
-        FIXED = sizeof options / sizeof options[0]
-    };
-    Option all[FIXED + RULE_OPTIONS_MAX];
-    memcpy(all, options, sizeof options);
-    const Command command = {.name = "play",
-                             .operands = "[TRACK]",
-                             .operands_max = 1,
-                             .about = "Plays in a window.",
-                             .options = all,
-                             .option_count = rule_options_add(&out->rules, all, FIXED)};
-    return options_parse(&command, argument_count, arguments, &out->game.track, NULL);
+    const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
+    return rule_options_parse(&command, &out->rules, true, argument_count, arguments,
+                              &out->game.track);
 }
 
 static bool parse_window(PlayOptions *options) {
@@ -135,28 +122,6 @@ static bool parse_window(PlayOptions *options) {
         options_usage_error("--window must be WxH from 480x320 to 7680x4320, found \"%s\"",
                             options->window);
         return false;
-    }
-    return true;
-}
-
-/// Reads "10,0,5": the handicaps of as many people. They hold for this run.
-static bool parse_handicaps(PlayOptions *options) {
-    const char *at = options->handicaps;
-    for (int i = 0; at && i < SETTINGS_SEATS; i++) {
-        char text[16];
-        int percent;
-        size_t length = strcspn(at, ",");
-        snprintf(text, sizeof text, "%.*s", (int)length, at);
-        bool fine = length < sizeof text && number_parse_integer(text, &percent) && percent >= 0 &&
-                    percent <= RACE_HANDICAP_MAX;
-        if (!fine || (at[length] != '\0' && i == SETTINGS_SEATS - 1)) {
-            options_usage_error("--handicap must be up to %d whole numbers from 0 to %d, found "
-                                "\"%s\"\n    help: --handicap=10 or --handicap=0,15",
-                                SETTINGS_SEATS, RACE_HANDICAP_MAX, options->handicaps);
-            return false;
-        }
-        options->settings.settings.seats[i].handicap = 0.01f * (float)percent;
-        at = at[length] != '\0' ? at + length + 1 : NULL;
     }
     return true;
 }
@@ -528,12 +493,7 @@ static void join_settings(PlayOptions *options) {
     if (def->track || def->reverse) { // a track that is named is driven its own way round
         race->direction = def->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
     }
-    for (int i = 0; i < race_rule_count; i++) {
-        if (options->rules.chosen[i] >= 0) {
-            const RaceRuleRow *rule = &race_rule_rows[i];
-            game_rule_choose(settings, rule, rule->choices[options->rules.chosen[i]]);
-        }
-    }
+    rule_options_join(&options->rules, settings);
     race->laps = def->laps > 0 ? def->laps : race->laps;
     race->ai = def->ai_cars >= 0 ? def->ai_cars : race->ai;
     if (options->fullscreen || options->window) {
@@ -585,9 +545,6 @@ int command_play(int argument_count, char **arguments) {
         return options_usage_error("--mode=hot-seat has no AI cars");
     }
     load_settings(&options.settings);
-    if (!parse_handicaps(&options)) {
-        return EXIT_USAGE;
-    }
     join_settings(&options);
     char *numbers = NULL;
     code = sets_numbers(def->car, &options.sets, &numbers);

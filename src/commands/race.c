@@ -77,19 +77,11 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
-    enum {
-        FIXED = sizeof options / sizeof options[0]
-    };
-    Option all[FIXED + RULE_OPTIONS_MAX];
-    memcpy(all, options, sizeof options);
-    const Command command = {.name = "race",
-                             .operands = "TRACK...",
-                             .operands_min = 1,
-                             .operands_max = CHAMPIONSHIP_RACES_MAX,
-                             .about = "Races AI cars without a window and prints the result.",
-                             .options = all,
-                             .option_count = rule_options_add(&out->rules, all, FIXED)};
-    int code = options_parse(&command, argument_count, arguments, out->tracks, &out->track_count);
+    const Command command =
+        COMMAND("race", "TRACK...", 1, CHAMPIONSHIP_RACES_MAX,
+                "Races AI cars without a window and prints the result.", options);
+    int code = rule_options_parse(&command, &out->rules, false, argument_count, arguments,
+                                  out->tracks, &out->track_count);
     out->def.track = out->tracks[0];
     return code;
 }
@@ -124,6 +116,7 @@ void race_run_json(Json *json, const Session *session, double wall_seconds,
     json_number(json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);
     json_number(json, "wall_seconds", wall_seconds, 6);
     json_text(json, "state_hash", hash_text64(race_hash(race), text));
+    results_rules_json(json, &race->rules);
     results_json(json, session);
     events_json(json, events, session);
 }

@@ -119,6 +119,12 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
         return snprintf(out, size, "%s drives the fastest lap, %.3f s", car, value);
     case EVENT_PHOTO_FINISH:
         return snprintf(out, size, "%s finishes %.3f s before %s", car, value, other);
+    case EVENT_FALSE_START:
+        return snprintf(out, size, "false start of %s", car);
+    case EVENT_CUT:
+        return snprintf(out, size, "%s gains %.1f s beside the road %s", car, value, gate);
+    case EVENT_PENALTY:
+        return snprintf(out, size, "penalty of %.1f s for %s", value, car);
     case EVENT_RETIRED:
         return snprintf(out, size, "the time is up for %s after %d lap%s", car, whole,
                         whole == 1 ? "" : "s");

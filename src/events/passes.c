@@ -7,7 +7,7 @@
 
 static int steps_of(const PassWatch *watch, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
-    int steps = racer->lap * watch->gate_count + racer->gates_passed;
+    int steps = racer_gates(racer, watch->gate_count);
     return steps < watch->step_count ? steps : watch->step_count;
 }
 
@@ -89,8 +89,8 @@ static void take_lead(PassWatch *watch, const RaceEvent *crossed, EventList *lis
 /// `car` crosses its next gate.
 static void cross(PassWatch *watch, const Race *race, int car, EventList *list) {
     int step = ++watch->reached[car], place = 1;
-    bool at_finish = step == watch->step_count;
     const Racer *racers = race_racers_const(race);
+    bool at_finish = step == watch->step_count || racers[car].finished;
     if (racers[car].eliminated > 0) { // it drives on, but is in no order any more
         return;
     }

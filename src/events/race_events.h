@@ -8,7 +8,9 @@
 /// What is known of one car from tick to tick.
 typedef struct CarWatch {
     int respawns, lap;
-    bool finished, retired, eliminated;
+    int cuts;
+    float penalty_s;
+    bool finished, retired, eliminated, false_start;
     vec2s position;      ///< m, at the last tick.
     bool spun;           ///< It points the wrong way, and that is noted.
     uint32_t stood_tick; ///< Since when it stands; 0: it does not.

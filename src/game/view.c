@@ -6,7 +6,9 @@
 #include "game/toast.h"
 #include "game_state/designer.h"
 #include "game_state/trial_picture.h"
+#include "game_state/watching.h"
 #include "platform/font_path.h"
+#include "race/ending.h"
 #include "screens/strip.h"
 #include "session/load.h"
 #include "track_picture/prop_picture.h"
@@ -288,10 +290,11 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     } else if (game->speed < 1.0f) {
         snprintf(line, sizeof line, "%.0f %% speed", 100.0 * (double)game->speed);
     }
+    int watched = watching_car(game, seat_index);
     HudView hud = {
         .rect = rect,
         .height_px = view->height,
-        .car = seat->car,
+        .car = watched,
         .record_s = seat->record_s,
         .keys_rescue = device_label(&game->controls, seat->device, SETTING_ACTION_RESCUE),
         .line = line[0] ? line : NULL,
@@ -300,6 +303,8 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
         // letters of a quarter of a view that change in each frame double a processor's work
         .steady = game->camera_style.steady || view->kept != NULL,
         .camera = seat->camera,
+        .home_place = watched != seat->car ? race_racers_const(race)[seat->car].place : 0,
+        .ends = ending_is_open(race),
     };
     const char *names[RACE_MAX_CARS], *people[RACE_MAX_CARS] = {NULL};
     game_driver_names(game, names);

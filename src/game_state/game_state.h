@@ -161,6 +161,7 @@ typedef struct Seat {
     double best_lap_s;              ///< The racer's best before a lap that was dropped.
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
+    int watched; ///< The car that it shows (game_state/watching.h).
     Notice notice;
 } Seat;
 
@@ -303,7 +304,7 @@ typedef struct Game {
     bool ghost_sources_changed;      ///< The trial does not know of them yet.
     int asked_seats;                 ///< Of how many seats the records were asked for.
     double time;                     ///< s of frames since the start.
-    double finished_s;               ///< s since all players were home; < 0 before.
+    double finished_s;               ///< s since the race was over; < 0 before.
     InputGuard guard;                ///< Of the screen shown.
     MenuRepeat repeat;               ///< Likewise.
     PromptDevice device;             ///< That was used last.

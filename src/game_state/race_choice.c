@@ -10,12 +10,21 @@ const SettingRow *game_rule_setting(const RaceRuleRow *rule) {
     return row;
 }
 
-void game_rule_choose(Settings *settings, const RaceRuleRow *rule, const char *name) {
+static void choose(Settings *settings, const RaceRuleRow *rule, const char *name) {
     const SettingRow *row = game_rule_setting(rule);
     SettingChoices choices = setting_choices(row->list);
     for (int i = 0; i < choices.count; i++) {
         if (strcmp(setting_choice_name((SettingChoice)((int)choices.first + i)), name) == 0) {
             setting_set(row, settings, 0, (float)i);
+        }
+    }
+}
+
+void game_rules_choose(Settings *settings, const int *choices) {
+    for (int i = 0; i < race_rule_count; i++) {
+        const RaceRuleRow *rule = &race_rule_rows[i];
+        if (choices[i] >= 0) {
+            choose(settings, rule, rule->choices[choices[i]]);
         }
     }
 }

@@ -7,8 +7,8 @@
 /// The setting of `rule`.
 const SettingRow *game_rule_setting(const RaceRuleRow *rule);
 
-/// Sets it to the choice called `name`.
-void game_rule_choose(Settings *settings, const RaceRuleRow *rule, const char *name);
+/// Sets each rule to `choices` of its row; below 0: it stays.
+void game_rules_choose(Settings *settings, const int *choices);
 
 /// The rules of a race at `level`.
 RaceRules game_rules(const Settings *settings, RaceSkill level);

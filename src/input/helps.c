@@ -71,6 +71,11 @@ static CarInput brake_in_time(const HelpState *state, CarInput input, const Race
 CarInput helps_apply(HelpState *state, unsigned helps, CarInput pressed, Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     CarInput input = pressed;
+    if (classification_stands(racer)) { // what is pressed now is meant for the race
+        input.throttle =
+            (helps & RECORD_ONE_SWITCH) && helps_switch_down(pressed) ? 255 : input.throttle;
+        return input;
+    }
     if (helps & RECORD_ONE_SWITCH) {
         input = (CarInput){.throttle = helps_switch_down(pressed) ? 255 : 0};
     }
@@ -78,10 +83,11 @@ CarInput helps_apply(HelpState *state, unsigned helps, CarInput pressed, Race *r
         latch(state, &input);
     }
     if (helps & RECORD_AUTO_THROTTLE) {
-        input.throttle = input.brake > 0 ? 0 : 255;
+        bool waits = race->phase == RACE_COUNTDOWN && race->rules.false_start;
+        input.throttle = input.brake > 0 || waits ? 0 : 255;
     }
     bool thinks = (helps & (RECORD_AUTO_BRAKE | RECORD_ONE_SWITCH)) != 0;
-    if (!thinks || race->phase == RACE_COUNTDOWN || classification_stands(racer)) {
+    if (!thinks || race->phase == RACE_COUNTDOWN) {
         return input;
     }
     advise(state, helps, race, car);

@@ -137,7 +137,7 @@ static Layout layout_make(const CanvasSize *size, const Results *results, const 
 static void total_text(const Race *race, int car, const Racer *first, char out[24]) {
     const Racer *racer = &race_racers_const(race)[car];
     char time[24];
-    if (!racer->finished) {
+    if (!classification_has_time(race, racer)) {
         classification_text(race, car, out);
     } else if (racer == first) {
         snprintf(out, 24, "%s", hud_time_text(racer->total_s, time));
@@ -162,6 +162,9 @@ static int list_targets(const Results *results, Target out[MEDAL_DISC_COUNT]) {
     const float *medals = results->medals[results->target_car];
     double champion_s = champion_of(results, results->target_car);
     int count = 0;
+    if (results->race->rules.catch_up != CATCH_UP_OFF) {
+        return 0;
+    }
     if (champion_s > 0.0) {
         out[count].disc = MEDAL_DISC_CHAMPION;
         hud_time_text(champion_s, out[count++].text);
@@ -204,8 +207,12 @@ static void draw_medals(const Canvas *canvas, float right, float y, const Result
     }
 }
 
-/// The medal that the best lap of `car` earns, as a disc; -1 none.
+/// The medal that the best lap of `car` earns, as a disc; -1 none. With more power than its own a
+/// car earns none.
 static int disc_of(const Results *results, int car) {
+    if (results->race->rules.catch_up != CATCH_UP_OFF) {
+        return -1;
+    }
     double lap_s = race_racers_const(results->race)[car].best_lap_s;
     Medal medal = medal_of(results->medals[car], lap_s);
     double champion_s = champion_of(results, car);
@@ -246,6 +253,19 @@ static void put(const Table *table, float x, float base, float room, TextAlign a
     canvas_text(table->canvas, x, base, size, align, color, text);
 }
 
+/// What the rules have given to `car`, in few letters: "−10 %" of power, "+1.0 s".
+static const char *note_of(const Racer *racer, char out[32]) {
+    char power[12] = "", penalty[12] = "";
+    if (racer->handicap > 0) {
+        snprintf(power, sizeof power, "\u2212%d %%", racer->handicap);
+    }
+    if (racer->penalty_s > 0.0f) {
+        snprintf(penalty, sizeof penalty, "+%.1f s", (double)racer->penalty_s);
+    }
+    snprintf(out, 32, "%s%s%s", power, power[0] && penalty[0] ? " " : "", penalty);
+    return out;
+}
+
 /// The mark of `car` and its name, in `room` px from `x` on: rather a short mark than a small name.
 static void draw_name(const Table *table, int car, float x, float base, float room) {
     static const struct {
@@ -264,6 +284,13 @@ static void draw_name(const Table *table, int car, float x, float base, float ro
     ResultsMark mark = results->marks != NULL ? results->marks[car] : RESULTS_MARK_NONE;
     float em = table->layout->size, size = MARK_EMS * em, gap = 0.6f * em;
     float wide = canvas_text_width(canvas, em, name);
+    char note[32];
+    note_of(&race_racers_const(results->race)[car], note);
+    float noted = canvas_text_width(canvas, size, note) + gap;
+    if (note[0] != '\0' && noted < 0.5f * room) {
+        room -= noted;
+        canvas_text(canvas, x + room + gap, base, size, TEXT_LEFT, PALETTE_BAD_TEXT, note);
+    }
     if (mark != RESULTS_MARK_NONE) {
         const char *text = marks[mark].text;
         bool fits = canvas_text_width(canvas, size, text) <= room - wide - gap;

@@ -13,6 +13,11 @@ int classification_place_points(int place) {
     return place >= 1 && place <= 8 ? points[place - 1] : 0;
 }
 
+bool classification_has_time(const Race *race, const Racer *racer) {
+    bool eliminates = race->rules.elimination != ELIMINATION_OFF; // it may end within a lap
+    return racer->finished && (racer->lap >= race->laps || eliminates);
+}
+
 int classification_points(const Racer *racer) {
     return classification_stands(racer) ? classification_place_points(racer->place) : 0;
 }
@@ -44,7 +49,7 @@ char *classification_text(const Race *race, int car, char out[CLASSIFICATION_TEX
         return out;
     } else if (!racer->finished && (racer->lap == 0 || race->finished_count == 0)) {
         text = "did not finish";
-    } else if (!racer->finished) {
+    } else if (lacking > 0 && !classification_has_time(race, racer)) {
         snprintf(out, CLASSIFICATION_TEXT_MAX, "+%d lap%s", lacking, lacking == 1 ? "" : "s");
         return out;
     }

@@ -23,8 +23,12 @@ int classification_place_points(int place);
 /// one.
 int classification_fastest(const Race *race);
 
+/// Whether the car has driven the whole race: it has a time that can be compared.
+bool classification_has_time(const Race *race, const Racer *racer);
+
 /// The words in place of a time, as in the results of the FIA: "+2 laps" for two laps fewer than
-/// the winner; "did not finish" for a car without a lap, or where nobody has finished; "racing"
-/// while its race goes on; "out in lap 3" for a car that was eliminated; "-" in practice. Empty for
-/// a car that has finished: it has a time.
+/// the winner, whether it has taken the flag or not; "did not finish" for a car without a lap, or
+/// where nobody has finished; "racing" while its race goes on; "out in lap 3" for a
+/// car that was eliminated; "-" in practice. Empty for a car
+/// that has a time.
 char *classification_text(const Race *race, int car, char out[CLASSIFICATION_TEXT_MAX]);

@@ -71,6 +71,7 @@ static void judge(Race *race, int car) {
         return;
     }
     racer->lap_marks |= LAP_CUT;
+    cutting->count++;
     cutting->gained_s = gained_s;
     cutting->told_s = CUTTING_TOLD;
     cutting->paid = false;

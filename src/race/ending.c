@@ -19,8 +19,14 @@ bool ending_waits(const Race *race) {
     return people > 0;
 }
 
+bool ending_is_open(const Race *race) {
+    const uint32_t wait = (uint32_t)(ENDING_WAIT * RACE_TICKS_PER_SECOND);
+    return race->home_tick > 0 && race->phase == RACE_RUNNING &&
+           race->tick >= race->home_tick + wait;
+}
+
 void ending_watch(Race *race, const CarInput *inputs) {
-    if (race->finished_count == 0 || !ending_waits(race)) {
+    if (!ending_waits(race)) {
         race->home_tick = 0;
         return;
     }
@@ -33,7 +39,6 @@ void ending_watch(Race *race, const CarInput *inputs) {
         race->home_tick = race->tick;
         race->gas_held = held;
     }
-    bool rests = race->tick < race->home_tick + (uint32_t)(ENDING_WAIT * RACE_TICKS_PER_SECOND);
-    race->called_off |= !rests && (held & ~race->gas_held) != 0;
+    race->called_off |= ending_is_open(race) && (held & ~race->gas_held) != 0;
     race->gas_held = held;
 }

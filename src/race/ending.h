@@ -12,6 +12,9 @@ enum {
 /// Whether all people are home, and somebody else still races.
 bool ending_waits(const Race *race);
 
+/// Whether a press of gas would end the race now.
+bool ending_is_open(const Race *race);
+
 /// To be called before each step with the inputs of all cars. Where all people are home, a fresh
 /// press of gas by one of them, later than ENDING_WAIT, calls the race off: a press that began
 /// before is none.

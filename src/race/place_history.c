@@ -33,7 +33,7 @@ void place_history_start(PlaceHistory *history, const Race *race) {
 /// The last step that `car` has reached; -1 where it drives no more.
 static int step_of(const PlaceHistory *history, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
-    int gates = racer->lap * history->gate_count + racer->gates_passed;
+    int gates = racer_gates(racer, history->gate_count);
     bool out = racer->retired || racer->eliminated > 0;
     return out                               ? -1
            : gates >= gates_of_race(history) ? history->step_count - 1

@@ -49,6 +49,7 @@ static void hash_cutting(Hash *hash, const Cutting *cutting) {
         hash_u32(hash, cutting->from_tick);
         hash_u32(hash, (uint32_t)cutting->from_respawns);
     }
+    hash_u32(hash, (uint32_t)cutting->count);
     hash_f32(hash, cutting->gained_s);
     hash_f32(hash, cutting->owed_s);
     hash_f32(hash, cutting->left_s);
@@ -60,7 +61,7 @@ static void hash_rules(Hash *hash, const Racer *racer) {
         hash_u32(hash, (uint32_t)racer->false_start | (uint32_t)racer->lap_marks << 1);
         hash_f32(hash, racer->penalty_s);
     }
-    if (racer->cutting.off || racer->cutting.gained_s > 0.0f) {
+    if (racer->cutting.off || racer->cutting.count > 0) {
         hash_cutting(hash, &racer->cutting);
     }
     for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {

@@ -91,6 +91,7 @@ typedef struct Cutting {
     float from_ahead;   ///< ... (m) along from there ...
     uint32_t from_tick; ///< ... after this tick.
     int from_respawns;  ///< Racer.respawns of then.
+    int count;          ///< Cuts so far.
     float gained_s;     ///< s that the last cut gained.
     float owed_s;       ///< s for which the gas has to be off, still.
     float left_s;       ///< s in which that can be done, still.
@@ -151,6 +152,17 @@ typedef struct Racer {
     float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
     float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
 } Racer;
+
+/// Gates that a racer has passed in the race so far; none more once it has finished.
+static inline int racer_gates(const Racer *racer, int gate_count) {
+    return racer->lap * gate_count + (racer->finished ? 0 : racer->gates_passed);
+}
+
+/// Whether lap `index` of a racer, the one under way or one that is completed, has a mark.
+static inline bool lap_is_marked(const Racer *racer, int index) {
+    bool past = index < racer->lap && index < RACE_LAPS_MAX;
+    return (past ? racer->marks[index] : racer->lap_marks) != 0;
+}
 
 /// One relocatable block of race_size bytes: Race, racers, WorldState, and behind that a
 /// WorldCache, which is no part of the state. Copying the block, or only the state, is memcpy.

@@ -3,6 +3,7 @@
 
 #include "game_state/laps.h"
 #include "game_state/season.h"
+#include "race/classification.h"
 #include "screens/menu.h"
 #include "track_picture/track_card.h"
 
@@ -109,8 +110,9 @@ static bool was_beaten(const Game *game, int index, bool race) {
     const Race *driven = game->session.race;
     const Racer *racers = race_racers_const(driven), *own = &racers[game->seats[index].car];
     for (int i = 0; i < driven->car_count; i++) {
-        bool faster = race ? racers[i].finished && racers[i].total_s < own->total_s
-                           : racers[i].best_lap_s > 0.0 && racers[i].best_lap_s < own->best_lap_s;
+        bool faster =
+            race ? classification_has_time(driven, &racers[i]) && racers[i].total_s < own->total_s
+                 : racers[i].best_lap_s > 0.0 && racers[i].best_lap_s < own->best_lap_s;
         if (faster) {
             return true;
         }

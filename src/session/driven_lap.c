@@ -77,11 +77,16 @@ static void follow(Search *search, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     bool by_ai =
         (race->ai_cars >> car & 1u) != 0 || (racer->input.flags & CAR_INPUT_AUTOPILOT) != 0;
-    bool is_over = race->mode == RACE_MODE_RACE && follower->recorder.lap >= race->laps;
+    // Laps that the car rolls on are nobody's.
+    bool is_over =
+        race->mode == RACE_MODE_RACE && racer->finished && follower->recorder.lap >= racer->lap;
     bool counts = race->tick > race->start_tick && !is_over;
     follower->spoiled |= by_ai && counts;
     follower->race_spoiled |= by_ai && counts;
     int lap = follower->recorder.lap;
+    bool marked = counts && lap_is_marked(racer, lap);
+    follower->spoiled |= marked;
+    follower->race_spoiled |= marked;
     uint32_t started = follower->recorder.now.start_tick;
     bool fair = !follower->spoiled && !follower->placed;
     if (ghost_recorder_follow(&follower->recorder, race) &&
@@ -109,8 +114,9 @@ static bool watch(void *context, const Race *race) {
 static void complete(const Search *search, const Session *session) {
     DrivenLap *out = search->out;
     const Racer *racer = &race_racers_const(session->race)[out->car];
-    bool counts = racer->finished && race_counts_for_records(session->race);
-    out->race_s = counts ? racer->total_s : 0.0;
+    const Race *race = session->race;
+    bool whole = racer->finished && racer->lap >= race->laps && race_counts_for_records(race);
+    out->race_s = whole ? racer->total_s : 0.0;
     out->fair_race = !search->followers[out->car].race_spoiled;
     out->track_hash = session->track.hash;
     out->reverse = session->def.reverse;

@@ -24,8 +24,8 @@ static Area beside_map(const Panel *panel, Area area) {
     return area;
 }
 
-/// Small lines: the times of frames, or how fast the game runs.
-static void draw_small_lines(const Panel *panel, float x, float y) {
+/// Small lines: the times of frames, or how fast the game runs. Returns how tall they are.
+static float draw_small_lines(const Panel *panel, float x, float y) {
     enum {
         LINE_MAX_BYTES = 64
     };
@@ -44,10 +44,11 @@ static void draw_small_lines(const Panel *panel, float x, float y) {
         panel_text(panel, x + 12.0f * u, y + (24.0f + 26.0f * (float)i) * u, size, TEXT_LEFT,
                    PALETTE_TEXT, lines[i]);
     }
+    return (6.0f + 26.0f * (float)count) * u;
 }
 
 /// Place and lap, with the car's colour beside them.
-void hud_draw_place(const Panel *panel, uint32_t color) {
+vec2s hud_draw_place(const Panel *panel, uint32_t color) {
     const Race *race = panel->race;
     bool practice = race->mode == RACE_MODE_PRACTICE, alone = race->car_count < 2 || practice;
     float u = panel->unit, big = 68.0f * u, small = 34.0f * u, pad = 34.0f * u;
@@ -80,9 +81,11 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
                    PALETTE_MUTED, of);
     }
     panel_text(panel, x + pad, y + tall - 18.0f * u, small, TEXT_LEFT, PALETTE_TEXT, lap);
+    y += tall + 6.0f * u;
     if (panel->view->line != NULL) {
-        draw_small_lines(panel, x, y + tall + 6.0f * u);
+        y += draw_small_lines(panel, x, y) + 6.0f * u;
     }
+    return vec2_make(x, y);
 }
 
 /// Seconds won (negative) or lost against the rival's lap at the gate just passed. False where

@@ -1,5 +1,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "race/cutting.h"
+#include "race/false_start.h"
 #include "ui/hud.h"
 #include "ui/hud_parts.h"
 
@@ -81,7 +83,36 @@ static void banner(const Panel *panel, float y, float size, uint32_t color, cons
     panel_text(panel, panel->middle.x, y, size, TEXT_CENTER, color, text);
 }
 
+/// What the rules say that must be known at once. False where they say nothing.
+static bool rules_message(const Panel *panel, float y, float size) {
+    const Race *race = panel->race;
+    const Racer *racer = panel->racer;
+    const Cutting *cutting = &racer->cutting;
+    char text[32];
+    if (racer->false_start &&
+        (race->phase == RACE_COUNTDOWN || false_start_holds(race, panel->view->car))) {
+        banner(panel, y, size, PALETTE_BAD_TEXT, "FALSE START");
+    } else if (cutting_owes(racer)) {
+        snprintf(text, sizeof text, "CUT: LIFT %.1f s", fmax(0.1, (double)cutting->owed_s));
+        banner(panel, y, size, PALETTE_BAD_TEXT, text);
+    } else if (cutting->told_s > 0.0f && cutting->paid) {
+        snprintf(text, sizeof text, "CUT: +%.1f s",
+                 (double)fmaxf(cutting->gained_s, CUTTING_PENALTY));
+        banner(panel, y, size, PALETTE_BAD_TEXT, text);
+    } else if (cutting->told_s > 0.0f && race->mode == RACE_MODE_PRACTICE) {
+        banner(panel, y, size, PALETTE_BAD_TEXT, "CUT: LAP DOES NOT COUNT");
+    } else if (cutting->told_s > 0.0f && race->rules.cutting) {
+        banner(panel, y, 0.7f * size, PALETTE_GOOD, "GIVEN BACK");
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void hud_draw_messages(const Panel *panel) {
+    if (panel->view->home_place > 0) {
+        return; // whom he watches is no concern of his
+    }
     const Racer *racer = panel->racer;
     float y = panel->top + message_base(panel->view);
     float size = MESSAGE_SIZE * panel->unit;
@@ -98,6 +129,8 @@ void hud_draw_messages(const Panel *panel) {
     } else if (racer->retired) {
         snprintf(text, sizeof text, "TIME IS UP: %s", hud_place_text(racer->place, place));
         banner(panel, y, size, PALETTE_TEXT, text);
+    } else if (rules_message(panel, y, size)) {
+        return;
     } else if (racer->wrong_way) {
         banner(panel, y, size, PALETTE_BAD_TEXT, "WRONG WAY");
     } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {
