@@ -1,5 +1,5 @@
-#include "race/championship.h"
 #include "race/classification.h"
+#include "session/championship.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -16,6 +16,7 @@
 #include "game/trace.h"
 #include "game/tuning.h"
 #include "game/view.h"
+#include "game_state/game_settings.h"
 #include "game_state/recordings.h"
 #include "game_state/trial.h"
 #include "input/hotkeys.h"
@@ -101,7 +102,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
     };
     const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
     return rule_options_parse(&command, &out->rules, true, argument_count, arguments,
-                              &out->game.track);
+                              &out->game.track, NULL);
 }
 
 static bool parse_window(PlayOptions *options) {
@@ -500,21 +501,7 @@ static void join_settings(PlayOptions *options) {
         settings->display.mode =
             options->fullscreen ? SETTING_MODE_FULLSCREEN : SETTING_MODE_WINDOWED;
     }
-    def->mode = (DriveMode)((int)race->mode - (int)SETTING_RACE_RACE);
-    def->people = race->people;
-    bool turns = def->mode == DRIVE_HOT_SEAT;
-    def->turn_laps = turns && def->laps > 0 ? def->laps : race->turn_laps;
-    if (turns && def->players > 0) {
-        def->people = def->players > 1 ? def->players : def->people;
-        def->players = 1; // at a time
-    }
-    def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_BEGINNER);
-    def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
-    def->laps = race->laps;
-    def->ai_cars = def->ai_cars >= 0 || game_mode_is_race(def->mode) ? race->ai : 0;
-    def->track = def->track ? def->track : race->track;
-    def->car = def->car ? def->car : race->car;
-    def->settings = &options->settings;
+    game_settings_def(&options->settings, def);
     if (options->screenshots.count > 0) { // there is time for smooth edges
         settings->display.quality = SETTING_QUALITY_HIGH;
     }

@@ -4,19 +4,18 @@
 #include "command_line/files.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/events.h"
 #include "commands/picture.h"
 #include "commands/race_figures.h"
-#include "commands/race_points.h"
-#include "commands/race_run.h"
-#include "commands/results.h"
 #include "commands/rule_options.h"
 #include "commands/sets.h"
 #include "events/race_events.h"
 #include "formats/json.h"
-#include "race/championship.h"
-#include "race/elimination.h"
 #include "race/field.h"
+#include "reports/events.h"
+#include "reports/race_points.h"
+#include "reports/race_report.h"
+#include "reports/results.h"
+#include "session/championship.h"
 #include "session/race_series.h"
 #include "session/roster.h"
 #include "session/session.h"
@@ -86,46 +85,11 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
     return code;
 }
 
-void race_run_print(const Session *session, double wall_seconds, const EventList *events) {
-    const Race *race = session->race;
-    double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
-    print("%s, ", session->track.name);
-    if (elimination_is_on(race) && !elimination_by_laps(race)) {
-        print("elimination every %.0f s\n\n", (double)ELIMINATION_EVERY);
-    } else {
-        print("%s%d lap%s\n\n", elimination_is_on(race) ? "elimination, " : "", race->laps,
-              race->laps == 1 ? "" : "s");
-    }
-    results_print(session);
-    if (events) {
-        events_print(events, session);
-    }
-    char hash[HASH_TEXT_MAX];
-    print("\n%.1f s raced in %.2f s (%.0f x real time), state %s\n", sim_seconds, wall_seconds,
-          sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
-}
-
-void race_run_json(Json *json, const Session *session, double wall_seconds,
-                   const EventList *events) {
-    const Race *race = session->race;
-    char text[HASH_TEXT_MAX];
-    json_text(json, "track", session->track.name);
-    json_text(json, "track_hash", hash_text128(session->track.hash, text));
-    json_integer(json, "laps", race->laps);
-    json_integer(json, "ticks", race->tick);
-    json_number(json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);
-    json_number(json, "wall_seconds", wall_seconds, 6);
-    json_text(json, "state_hash", hash_text64(race_hash(race), text));
-    results_rules_json(json, &race->rules);
-    results_json(json, session);
-    events_json(json, events, session);
-}
-
 static void print_json(const Session *session, double wall_seconds, const EventList *events) {
     Json json = {0};
     json_object(&json, NULL);
     json_integer(&json, "schema", 1);
-    race_run_json(&json, session, wall_seconds, events);
+    race_report_json(&json, session, wall_seconds, events);
     json_end_object(&json);
     json_print(&json);
 }
@@ -176,10 +140,6 @@ static double run(Session *session, const Watchers *watchers) {
         }
     }
     return wall_seconds;
-}
-
-double race_run(Session *session, RaceEvents *events) {
-    return run(session, &(Watchers){.events = events});
 }
 
 static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
@@ -243,8 +203,8 @@ static int race_once(const RaceOptions *options, const SessionDef *def) {
         PictureDef picture = {.session = &session, .paths = &paths};
         code = picture_write(options->picture, &session.track, &picture);
     }
-    (options->format == 1 ? print_json : race_run_print)(&session, wall_seconds,
-                                                         events ? &events->list : NULL);
+    (options->format == 1 ? print_json : race_report_print)(&session, wall_seconds,
+                                                            events ? &events->list : NULL);
     free(events);
     picture_paths_destroy(&paths);
     replay_destroy(&replay);

@@ -4,10 +4,10 @@
 #include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/replay_changes.h"
-#include "commands/results.h"
 #include "platform/interrupt.h"
 #include "race/field.h"
 #include "replay/telemetry.h"
+#include "reports/results.h"
 #include "session/recording.h"
 
 #include <stdlib.h>

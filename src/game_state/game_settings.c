@@ -47,6 +47,25 @@ static void apply(Game *game) {
     }
 }
 
+void game_settings_def(const GameSettings *settings, GameDef *def) {
+    const SettingsRace *race = &settings->settings.race;
+    def->settings = settings;
+    def->mode = (DriveMode)((int)race->mode - (int)SETTING_RACE_RACE);
+    def->people = race->people;
+    bool turns = def->mode == DRIVE_HOT_SEAT;
+    def->turn_laps = turns && def->laps > 0 ? def->laps : race->turn_laps;
+    if (turns && def->players > 0) {
+        def->people = def->players > 1 ? def->players : def->people;
+        def->players = 1; // at a time
+    }
+    def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_BEGINNER);
+    def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
+    def->laps = race->laps;
+    def->ai_cars = def->ai_cars >= 0 || game_mode_is_race(def->mode) ? race->ai : 0;
+    def->track = def->track ? def->track : race->track;
+    def->car = def->car ? def->car : race->car;
+}
+
 void game_settings_begin(Game *game) {
     const GameSettings *given = game->def.settings;
     game->settings = given ? given->settings : settings_default();

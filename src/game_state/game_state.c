@@ -2,7 +2,6 @@
 
 #include "base/assert.h"
 #include "base/text.h"
-#include "game_state/season.h"
 #include "ui/canvas.h"
 
 #include <math.h>
@@ -29,7 +28,7 @@ bool game_has_race_to_lose(const Game *game) {
         over |= game->stack[i].screen == GAME_RESULTS;
     }
     bool counts = game->session.race->mode == RACE_MODE_RACE || game->def.mode == DRIVE_HOT_SEAT;
-    return (counts && !over) || (game->seat_count > 0 && season_is_to_lose(game));
+    return (counts && !over) || (game->seat_count > 0 && season_lasts(&game->season));
 }
 
 bool game_is_practice(const Game *game) {
@@ -247,7 +246,7 @@ void game_open_choice(Game *game) {
     choice->people = game_turn_people(game);
     choice->turn_laps = game_turn_laps(game);
     snprintf(choice->track, sizeof choice->track, "%s", game->track_name);
-    choice->track_count = season_tracks(game, choice->tracks);
+    choice->track_count = 0; // not looked at yet
     choice->grid = (FieldGrid)((int)game->settings.race.grid - (int)SETTING_GRID_MIXED);
     snprintf(choice->car, sizeof choice->car, "%s", game->car_name);
 }

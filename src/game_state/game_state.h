@@ -9,7 +9,6 @@
 #include "input/input_guard.h"
 #include "input/key_test.h"
 #include "input/seats.h"
-#include "race/championship.h"
 #include "race/clock.h"
 #include "race/place_history.h"
 #include "records/ghosts.h"
@@ -20,6 +19,7 @@
 #include "render/race_picture.h"
 #include "session/catalogue.h"
 #include "session/champions.h"
+#include "session/championship.h"
 #include "session/roster.h"
 #include "session/session.h"
 #include "store/record_board.h"
@@ -261,6 +261,11 @@ typedef struct Season {
     char names[RACE_MAX_CARS][SETTING_TEXT_MAX]; ///< By entry, as looks are.
     CarLook looks[RACE_MAX_CARS];
 } Season;
+
+/// Whether it has begun and has races left: it would be lost where something else begins.
+static inline bool season_lasts(const Season *season) {
+    return season->track_count > 0 && !(season->counted && season->race + 1 >= season->track_count);
+}
 
 /// An owner; made by game_create, ended by game_destroy.
 typedef struct Game {

@@ -64,10 +64,19 @@ static bool is_usual(const Game *game) {
     return same;
 }
 
+void season_open_choice(Game *game) {
+    if (game->choice.track_count == 0) {
+        game->choice.track_count = season_tracks(game, game->choice.tracks);
+    }
+}
+
 void season_remember_tracks(Game *game) {
     const RaceChoice *choice = &game->choice;
     char text[SETTING_TEXT_MAX] = "";
     size_t used = 0;
+    if (choice->track_count == 0) { // nobody has looked
+        return;
+    }
     for (int i = 0; i < choice->track_count && !is_usual(game); i++) {
         size_t length = strlen(choice->tracks[i]) + (used > 0 ? 1 : 0);
         // A name with a space in it would be read as two.
@@ -130,20 +139,16 @@ bool season_begin_if_due(Game *game) {
 
 bool season_is_on(const Game *game) { return game->season.track_count > 0; }
 
-static bool is_last(const Season *season) { return season->race + 1 >= season->track_count; }
+bool season_is_over(const Game *game) { return season_is_on(game) && !season_lasts(&game->season); }
 
-bool season_is_over(const Game *game) {
-    return season_is_on(game) && game->season.counted && is_last(&game->season);
-}
-
-bool season_is_to_lose(const Game *game) { return season_is_on(game) && !season_is_over(game); }
+bool season_is_to_lose(const Game *game) { return season_lasts(&game->season); }
 
 const char *season_track(const Game *game) { return game->season.tracks[game->season.race]; }
 
 void season_go_on(Game *game) {
     Season *season = &game->season;
     ASSERT(season_is_on(game) && season->counted);
-    if (is_last(season)) {
+    if (!season_lasts(season)) {
         season_begin(game, (const char(*)[SETTING_TEXT_MAX])season->tracks, season->track_count,
                      season->grid);
         return;

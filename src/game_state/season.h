@@ -12,6 +12,9 @@
 /// Returns how many: at least one where any track is installed.
 int season_tracks(const Game *game, char out[SEASON_TRACKS_MAX][SETTING_TEXT_MAX]);
 
+/// Begins the choice with these, where nobody has chosen yet.
+void season_open_choice(Game *game);
+
 /// Keeps the chosen tracks in the settings.
 void season_remember_tracks(Game *game);
 

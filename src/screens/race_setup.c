@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "game_state/lobby.h"
 #include "game_state/race_choice.h"
+#include "game_state/season.h"
 #include "pages/card_grid.h"
 #include "screens/car_cards.h"
 #include "screens/menu.h"
@@ -315,6 +316,7 @@ static void move_car(Game *game, int to, int step) {
 /// Where accepting starts at once, beside what is changed most.
 static void enter(Game *game) {
     int cars = 1;
+    season_open_choice(game);
     for (int number = 1; number < SEATS_MAX; number++) {
         cars += takes_part(game, number) ? 1 : 0;
     }

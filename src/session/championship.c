@@ -1,4 +1,4 @@
-#include "race/championship.h"
+#include "session/championship.h"
 
 #include "base/assert.h"
 #include "race/classification.h"

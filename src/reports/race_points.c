@@ -1,10 +1,13 @@
-#include "commands/race_points.h"
+#include "reports/race_points.h"
 
 #include "base/assert.h"
 #include "base/exit_code.h"
 #include "base/print.h"
-#include "commands/race_run.h"
-#include "race/championship.h"
+#include "events/race_events.h"
+#include "race/race.h"
+#include "reports/race_report.h"
+#include "session/championship.h"
+#include "session/waiting.h"
 
 #include <stdlib.h>
 
@@ -116,7 +119,7 @@ static void tell(Points *points, const Session *session, int index, double wall_
     if (def->json) {
         json_object(&points->json, NULL);
         json_integer(&points->json, "seed", (int64_t)session->race->seed);
-        race_run_json(&points->json, session, wall_seconds, events);
+        race_report_json(&points->json, session, wall_seconds, events);
         json_standings(&points->json, points, session);
         json_end_object(&points->json);
     } else {
@@ -124,7 +127,7 @@ static void tell(Points *points, const Session *session, int index, double wall_
             print("\n");
         }
         print("Race %d of %d: ", index + 1, race_count(def));
-        race_run_print(session, wall_seconds, events);
+        race_report_print(session, wall_seconds, events);
         print_standings(points, session);
     }
 }
@@ -143,6 +146,19 @@ static void end_json(Points *points, const Session *session) {
     json_print(&points->json);
 }
 
+/// Steps the race to its end. Returns the seconds that this took, with the look of `events`.
+static double run(Race *race, RaceEvents *events) {
+    static const CarInput idle[RACE_MAX_CARS];
+    double start = waiting_now();
+    while (race->phase != RACE_OVER) {
+        race_step(race, idle);
+        if (events) {
+            race_events_follow(events, race);
+        }
+    }
+    return waiting_now() - start;
+}
+
 static int race_next(Points *points, int index) {
     const RacePointsDef *def = points->def;
     SessionDef session_def = session_of(points, index);
@@ -157,7 +173,7 @@ static int race_next(Points *points, int index) {
         ASSERT(events != NULL);
         race_events_begin(events, session.race);
     }
-    double wall_seconds = race_run(&session, events);
+    double wall_seconds = run(session.race, events);
     if (events) {
         event_list_sort(&events->list);
     }

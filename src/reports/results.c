@@ -1,4 +1,4 @@
-#include "commands/results.h"
+#include "reports/results.h"
 
 #include "base/print.h"
 #include "race/classification.h"

@@ -1,4 +1,4 @@
-#include "commands/events.h"
+#include "reports/events.h"
 
 #include "base/print.h"
 
