@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "game/game.h"
 #include "game/toast.h"
+#include "game_state/season.h"
 #include "pages/card_grid.h"
 #include "platform/font_path.h"
 #include "screens/menu.h"
@@ -259,6 +260,62 @@ static void the_texts_between_turns_stand_clear(void **state) {
             size.unit = canvas_unit(size.width, size.height) * sizes[i].scale;
             assert_int_equal(menu_panel_layout(&panel, &size).shown, panel.count);
         }
+    }
+    shop_destroy(shop);
+}
+
+// Of few and of many, after the first race, later and at the end, with the longest names.
+static void the_texts_of_standings_stand_clear(void **state) {
+    (void)state;
+    static const int counts[] = {1, 4, 9, RACE_MAX_CARS};
+    Shop *shop = shop_make(1);
+    Game *game = &shop->game;
+    for (int i = 0; i < 12; i++) {
+        Season *season = &game->season;
+        int count = counts[i % 4];
+        *season = (Season){.track_count = 3, .race = i / 4, .counted = true};
+        snprintf(season->tracks[i / 4 % 2 + 1], SETTING_TEXT_MAX, "chicane-club");
+        season->standings.race_count = i / 4 + 1;
+        for (int k = 0; k < count; k++) {
+            season->looks[k] = race_picture_look(k);
+            snprintf(season->names[k], SETTING_TEXT_MAX,
+                     k % 3 == 0 ? "WWWWWWWWWWWW" : "Konstantinos Papadimitriou");
+            season->standings.entries[k] = (ChampionshipEntry){
+                .entered = true,
+                .total = 110 - k,
+                .points = k < 8 ? 10 - k : 0,
+                .place = k + 1,
+                .fastest = k == 1,
+                .rank = k + 1,
+                .rank_before = i < 4        ? 0
+                               : k % 2 == 0 ? count - k
+                                            : k + 1,
+            };
+        }
+        game->stack[1] = (StackedScreen){GAME_STANDINGS, .asked = -1};
+        game->depth = 1;
+        look_at_all(shop);
+    }
+    shop_destroy(shop);
+}
+
+static void the_texts_of_the_tracks_of_a_championship_stand_clear(void **state) {
+    (void)state;
+    Shop *shop = shop_make(1);
+    Game *game = &shop->game;
+    game_open_choice(game);
+    read_catalogue(&game->catalogue);
+    season_open_choice(game);
+    for (int count = 1; count <= SEASON_TRACKS_MAX; count += 3) {
+        season_choose_count(game, count);
+        game->stack[1] = (StackedScreen){GAME_SEASON, .asked = -1};
+        game->depth = 1;
+        look_at_all(shop);
+    }
+    for (int mode = 0; mode < DRIVE_MODE_COUNT; mode++) { // and of what leads to them
+        game->choice.mode = (DriveMode)mode;
+        game->stack[1] = (StackedScreen){GAME_SETUP, .asked = -1};
+        look_at_all(shop);
     }
     shop_destroy(shop);
 }
@@ -537,6 +594,8 @@ int main(void) {
         cmocka_unit_test(what_an_unknown_gamepad_is_asked_is_seen_at_every_size),
         cmocka_unit_test(the_test_of_the_keyboard_says_what_to_hold_above_its_rows),
         cmocka_unit_test(the_ring_of_who_leaves_covers_nothing_of_the_pause),
+        cmocka_unit_test(the_texts_of_standings_stand_clear),
+        cmocka_unit_test(the_texts_of_the_tracks_of_a_championship_stand_clear),
         cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

@@ -32,12 +32,15 @@
 #define EMS_TOTAL  3.4f
 #define EMS_ALL    (EMS_PLACE + EMS_MOVES + EMS_NUMBER + EMS_NAME + EMS_RACE + EMS_TOTAL)
 #define MARK_EMS   0.7f
+#define NAME_LONG  14.0f ///< Of the longest names, with the mark of a fastest lap.
 
 #define BUTTON_LETTERS 6.0f ///< Letters that the room beside a button's text is worth.
 #define PAD_SHARE      0.13f
 
 enum {
-    BUTTONS_MAX = 8
+    BUTTONS_MAX = 8,
+    UNIT_LEAST = 20, ///< % of the canvas's units: half as many as people may want, and less.
+    UNIT_STEP = 2
 };
 
 /// Where everything lies, px.
@@ -64,33 +67,70 @@ static void place_buttons(Layout *layout, const MenuPanel *menu) {
     }
 }
 
-/// How wide the table is where it has `wide` px.
-static float table_width(float wide, float u, int blocks) {
-    return fminf(wide, (float)blocks * WIDE * u);
+/// How wide the table is where it has `wide` px, and its columns `column` px at most.
+static float table_width(float wide, float column, int blocks) {
+    return fminf(wide, (float)blocks * column);
 }
 
-static float block_width(float wide, float u, int blocks) {
+static float block_width(float wide, float column, float u, int blocks) {
     float gaps = BLOCK_GAP * u * (float)(blocks - 1);
-    return (table_width(wide, u, blocks) - gaps) / (float)blocks;
+    return (table_width(wide, column, blocks) - gaps) / (float)blocks;
 }
 
 /// Of the rows in so many blocks, px, where they have `wide` by `tall` px.
-static float text_size(float wide, float tall, float u, int count, int blocks) {
+static float text_size(float wide, float tall, float column, float u, int count, int blocks) {
     float row = tall / (float)((count + blocks - 1) / blocks);
-    return fminf(fminf(32.0f * u, 0.66f * row), block_width(wide, u, blocks) / EMS_ALL);
+    return fminf(fminf(32.0f * u, 0.66f * row), block_width(wide, column, u, blocks) / EMS_ALL);
+}
+
+/// The room of the rows in a panel with units of `u` px.
+static float rows_wide(const CanvasSize *size, float u) {
+    return 0.96f * size->width - 2.0f * PAD * u;
+}
+
+static float rows_tall(const CanvasSize *size, float u) {
+    return 0.96f * size->height - (HEAD + FOOT + LABELS + 2.0f * PAD) * u;
+}
+
+/// How large a long name is written in rows of `size` px text.
+static float name_size(float wide, float column, float size, float u, int blocks) {
+    float room = block_width(wide, column, u, blocks) - (EMS_ALL - EMS_NAME) * size;
+    return fminf(size, room / NAME_LONG);
+}
+
+/// How many columns the table has: those of the largest names, whose size goes to `out`.
+static int choose_blocks(const CanvasSize *size, float u, int count, float *out) {
+    float wide = rows_wide(size, u), tall = rows_tall(size, u), column = WIDE * size->unit;
+    float one = text_size(wide, tall, column, u, count, 1),
+          two = text_size(wide, tall, column, u, count, 2);
+    one = name_size(wide, column, one, u, 1);
+    two = name_size(wide, column, two, u, 2);
+    *out = fmaxf(one, two);
+    return two > one ? 2 : 1;
+}
+
+/// Of many rows the head and the buttons shrink rather than the rows: whoever wants larger texts
+/// gets none that are smaller.
+static float choose_unit(const CanvasSize *size, int count) {
+    float best = 0.0f, unit = size->unit;
+    for (int percent = 100; percent >= UNIT_LEAST; percent -= UNIT_STEP) {
+        float text, u = 0.01f * (float)percent * size->unit;
+        choose_blocks(size, u, count, &text);
+        if (text > 1.001f * best) {
+            best = text;
+            unit = u;
+        }
+    }
+    return unit;
 }
 
 static Layout layout_make(const CanvasSize *size, const Standings *standings,
                           const MenuPanel *menu) {
     ASSERT(menu->count >= 1 && menu->count <= BUTTONS_MAX && standings->count >= 1);
-    float u = size->unit, pad = PAD * u, fixed = (HEAD + FOOT) * u + 2.0f * pad;
     int count = standings->count;
-    float wide = 0.96f * size->width - 2.0f * pad;
-    float tall = 0.96f * size->height - fixed - LABELS * u;
-    Layout layout = {.unit = u, .blocks = 1};
-    if (text_size(wide, tall, u, count, 2) > text_size(wide, tall, u, count, 1)) {
-        layout.blocks = 2;
-    }
+    float u = choose_unit(size, count), text, pad = PAD * u;
+    float wide = rows_wide(size, u), tall = rows_tall(size, u);
+    Layout layout = {.unit = u, .blocks = choose_blocks(size, u, count, &text)};
     layout.block_rows = (count + layout.blocks - 1) / layout.blocks;
     float rows = ROW * u * (float)layout.block_rows;
     bool podium = standings->podium && count >= 3 && rows + PODIUM * u <= tall &&
@@ -98,8 +138,8 @@ static Layout layout_make(const CanvasSize *size, const Standings *standings,
     tall -= podium ? PODIUM * u : 0.0f;
     layout.row = fminf(ROW * u, tall / (float)layout.block_rows);
     bool prompts = layout.row * (float)layout.block_rows + PROMPTS * u <= tall;
-    float table = table_width(wide, u, layout.blocks);
-    float height = fixed + LABELS * u + layout.row * (float)layout.block_rows;
+    float column = WIDE * size->unit, table = table_width(wide, column, layout.blocks);
+    float height = (HEAD + FOOT + LABELS) * u + 2.0f * pad + layout.row * (float)layout.block_rows;
     height += (podium ? PODIUM * u : 0.0f) + (prompts ? PROMPTS * u : 0.0f);
     layout.panel = (Area){0.5f * (size->width - table) - pad, 0.5f * (size->height - height),
                           table + 2.0f * pad, height};
@@ -113,7 +153,7 @@ static Layout layout_make(const CanvasSize *size, const Standings *standings,
     }
     layout.prompts_y =
         prompts ? layout.panel.y + layout.panel.height - pad - 0.2f * PROMPTS * u : 0.0f;
-    layout.block_width = block_width(wide, u, layout.blocks);
+    layout.block_width = block_width(wide, column, u, layout.blocks);
     layout.size = fminf(fminf(32.0f * u, 0.66f * layout.row), layout.block_width / EMS_ALL);
     place_buttons(&layout, menu);
     return layout;

@@ -1,4 +1,5 @@
-/// The standings of the championship: after each race, and at its end with the podium.
+/// The standings of the championship: after each race, and at its end with the podium. Who wants to
+/// join does so in the results before them.
 #include "pages/standings.h"
 
 #include "game_state/season.h"
@@ -118,7 +119,6 @@ static void draw(const Game *game, const Canvas *canvas) {
 }
 
 const Screen standings_screen = {.name = "standings",
-                                 .lobby = true,
                                  .runs = true,
                                  .menu = &menu,
                                  .enter = season_count,

@@ -62,7 +62,7 @@ void elimination_sign_draw(const Canvas *canvas, const Race *race, const HudView
     if (!lines[0][0] || hud_counts_down(race)) { // the lights have this place
         return;
     }
-    if (ending_waits(race)) {
+    if (ending_is_open(race)) {
         size_t length = strlen(lines[0]);
         snprintf(lines[0] + length, sizeof lines[0] - length, ", gas ends it now");
     }
