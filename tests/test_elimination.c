@@ -259,7 +259,8 @@ static void its_replay_verifies_and_its_events_name_who_is_out(void **state) {
     RaceEvents *events = malloc(sizeof *events);
     race_events_begin(events, race);
     while (race->phase != RACE_OVER) {
-        inputs[1].throttle = race->tick % 600 < 300 ? 180 : 40;
+        inputs[1].throttle = 180; // without a fresh press, which would end the race for him
+        inputs[1].steer = race->tick % 600 < 300 ? 30 : -30;
         race_step(race, inputs);
         replay_record(&replay, race, inputs);
         race_events_follow(events, race);
@@ -305,6 +306,35 @@ static void its_replay_verifies_and_its_events_name_who_is_out(void **state) {
     fixture_destroy(fixture);
 }
 
+// The person is out, and does not want to see the rest: who is in then has the place that he has.
+static void a_race_that_is_called_off_leaves_several_in(void **state) {
+    (void)state;
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    RaceDef def = eliminating(ELIMINATION_TIME, ELIMINATED_GHOST);
+    def.ai_cars &= ~1u;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    Race *race = fixture->race;
+    while (race->eliminated_count == 0) {
+        race_step(race, inputs);
+    }
+    for (int i = 0; i < 4 * RACE_TICKS_PER_SECOND && race->phase != RACE_OVER; i++) {
+        inputs[0].throttle = i > 3 * RACE_TICKS_PER_SECOND ? 255 : 0;
+        race_step(race, inputs);
+    }
+    assert_true(race->phase == RACE_OVER);
+    assert_int_equal(race->eliminated_count, 1);
+    for (int place = 1; place < CARS; place++) {
+        char text[CLASSIFICATION_TEXT_MAX];
+        int car = car_at(race, place);
+        assert_true(race_racers(race)[car].retired && !race_racers(race)[car].finished);
+        assert_string_equal(classification_text(race, car, text), "still in");
+    }
+    assert_int_equal(classification_points(&race_racers(race)[car_at(race, 1)]), 10);
+    assert_int_equal(race_racers(race)[0].place, CARS);
+    assert_false(race_racers(race)[0].retired);
+    fixture_destroy(fixture);
+}
+
 // Those who are in race on whatever drives around between them: nobody is stuck, and nobody's race
 // ends in the time limit.
 static void hazards_hold_up_nobody_for_long(void **state) {
@@ -336,6 +366,7 @@ int main(void) {
         cmocka_unit_test(a_sprint_drops_cars_out_by_time_until_the_first_is_home),
         cmocka_unit_test(nobody_drops_out_alone_or_in_practice),
         cmocka_unit_test(its_replay_verifies_and_its_events_name_who_is_out),
+        cmocka_unit_test(a_race_that_is_called_off_leaves_several_in),
         cmocka_unit_test(hazards_hold_up_nobody_for_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

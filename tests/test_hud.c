@@ -1,4 +1,5 @@
 #include "track_picture/track_mesh.h"
+#include "ui/elimination_sign.h"
 #include "ui/finish_clock.h"
 #include "ui/hud_marks.h"
 #include "ui/hud_trial.h"
@@ -339,6 +340,36 @@ static void the_clock_names_who_has_finished_and_the_seconds_that_remain(void **
     rig_free(rig);
 }
 
+static void the_sign_of_an_elimination_names_who_is_last_and_when_he_is_out(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(4);
+    Race *race = rig->race;
+    char text[ELIMINATION_TEXT_MAX];
+    race->phase = RACE_RUNNING;
+    race->tick = race->start_tick + 25 * RACE_TICKS_PER_SECOND + 1;
+    for (int i = 0; i < 4; i++) {
+        race_racers(race)[i].place = i + 1;
+    }
+    assert_string_equal(elimination_sign_when(race, text), "");
+    assert_string_equal(elimination_sign_who(race, 0, 0, names, text), "");
+    race->rules.elimination = ELIMINATION_TIME;
+    assert_string_equal(elimination_sign_when(race, text), "Last out in 5 s");
+    assert_string_equal(elimination_sign_who(race, 0, 0, names, text), "Cleo is last");
+    assert_string_equal(elimination_sign_who(race, 3, 3, names, text), "You are last");
+    race_racers(race)[3].eliminated = 4;
+    race->eliminated_count = 1;
+    assert_string_equal(elimination_sign_when(race, text), "Last out in 25 s");
+    assert_string_equal(elimination_sign_who(race, 2, 2, names, text), "You are last");
+    assert_string_equal(elimination_sign_who(race, 3, 3, names, text), "You are out, 4th");
+    assert_string_equal(elimination_sign_who(race, 3, 1, names, text), "You are 4th. Here is Ada");
+    race->rules.elimination = ELIMINATION_LAP;
+    assert_string_equal(elimination_sign_when(race, text), "Last out at the end of lap 2");
+    race->phase = RACE_OVER;
+    assert_string_equal(elimination_sign_when(race, text), "");
+    assert_string_equal(elimination_sign_who(race, 3, 1, names, text), "");
+    rig_free(rig);
+}
+
 /// Left, right, top and bottom of what the list shows, in pixels of `view`.
 static void extent(const DrawList *list, ViewRect rect, int height_px, float out[4]) {
     float x = (float)rect.x, y = (float)(height_px - rect.y - rect.height);
@@ -560,6 +591,7 @@ int main(void) {
         cmocka_unit_test(the_arrow_shows_only_where_the_gate_is_out_of_sight),
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
         cmocka_unit_test(the_clock_names_who_has_finished_and_the_seconds_that_remain),
+        cmocka_unit_test(the_sign_of_an_elimination_names_who_is_last_and_when_he_is_out),
         cmocka_unit_test(the_clock_stands_between_the_plates_of_every_view),
         cmocka_unit_test(a_second_frame_allocates_nothing),
         cmocka_unit_test(frame_times_cover_no_other_part),

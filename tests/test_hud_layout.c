@@ -1,5 +1,6 @@
 /// Where the parts of the HUD stand: in every layout and size, and at every scale of texts.
 #include "track_picture/track_mesh.h"
+#include "ui/elimination_sign.h"
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/hud_marks.h"
@@ -17,8 +18,9 @@ enum {
 /// What a view may have to say at once.
 typedef enum Moment {
     MOMENT_COUNTDOWN,
-    MOMENT_DRIVE,  ///< A gate missed, a lap just compared, the clock of the finish running.
-    MOMENT_FINISH, ///< The view's car is home.
+    MOMENT_DRIVE,       ///< A gate missed, a lap just compared, the clock of the finish running.
+    MOMENT_FINISH,      ///< The view's car is home.
+    MOMENT_ELIMINATION, ///< Its car is out, or may be next.
     MOMENT_COUNT,
 } Moment;
 
@@ -60,10 +62,16 @@ static void set_moment(Desk *desk, Moment moment) {
     race->phase = moment == MOMENT_COUNTDOWN ? RACE_COUNTDOWN : RACE_RUNNING;
     race->tick = moment == MOMENT_COUNTDOWN ? 300 : 60000;
     race->end_tick = moment == MOMENT_DRIVE ? race->tick + 40 * RACE_TICKS_PER_SECOND : 0;
-    race->finished_count = moment == MOMENT_COUNTDOWN ? 0 : 1;
+    bool eliminates = moment == MOMENT_ELIMINATION;
+    race->finished_count = moment == MOMENT_COUNTDOWN || eliminates ? 0 : 1;
+    race->eliminated_count = eliminates ? 2 : 0;
+    race->rules.elimination = eliminates ? ELIMINATION_TIME : ELIMINATION_OFF;
     for (int i = 0; i < CARS; i++) {
         Racer *racer = &race_racers(race)[i];
-        racer->finished = i == 5 || moment == MOMENT_FINISH;
+        racer->finished = (i == 5 && !eliminates) || moment == MOMENT_FINISH;
+        racer->place = i + 1;
+        racer->eliminated = (uint8_t)(eliminates && i >= 4 ? i + 1 : 0);
+        racer->eliminated_tick = race->tick - 60;
         racer->total_s = 754.3;
         racer->best_lap_s = 83.456;
         racer->lap_started_tick = race->tick - 60;
@@ -91,6 +99,7 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
     desk->taken.count = 0;
     hud_draw(canvas, race, view, desk->looks, &desk->minimap, &desk->taken);
     finish_clock_draw(canvas, race, view, names, &desk->taken);
+    elimination_sign_draw(canvas, race, view, view->car == 1 ? 5 : view->car, names, &desk->taken);
     if (moment == MOMENT_COUNTDOWN) {
         KeyHints hints = {"Up",         "Down",
                           "Left",       "Right",

@@ -79,6 +79,22 @@ static void the_fastest_lap_is_told_to_its_driver_alone(void **state) {
 }
 
 // The list is that of the race that is driven.
+static void everybody_is_told_who_is_out(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_ELIMINATION, 2, 3, 3);
+    Game *game = &desk->game;
+    game->settings.race.elimination = SETTING_ELIMINATION_TIME;
+    start_race(game);
+    desk_seconds(desk, 32.9f); // the people stand on the grid
+    assert_int_equal(game->session.race->eliminated_count, 0);
+    desk_seconds(desk, 0.3f);
+    assert_int_equal(game->session.race->eliminated_count, 1);
+    bool first = race_racers(game->session.race)[game->seats[0].car].eliminated > 0;
+    assert_string_equal(game->seats[0].notice.text, first ? "You are out" : "P2 is out");
+    assert_string_equal(game->seats[1].notice.text, first ? "P1 is out" : "You are out");
+    desk_destroy(desk);
+}
+
 static void a_new_race_begins_a_new_list(void **state) {
     (void)state;
     Desk *desk = race_begun();
@@ -96,6 +112,7 @@ int main(void) {
         cmocka_unit_test(who_passes_and_who_is_passed_are_told_so),
         cmocka_unit_test(what_else_a_person_is_told_goes_before),
         cmocka_unit_test(the_fastest_lap_is_told_to_its_driver_alone),
+        cmocka_unit_test(everybody_is_told_who_is_out),
         cmocka_unit_test(a_new_race_begins_a_new_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

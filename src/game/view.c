@@ -8,6 +8,7 @@
 #include "game_state/trial_picture.h"
 #include "game_state/watching.h"
 #include "platform/font_path.h"
+#include "race/classification.h"
 #include "race/ending.h"
 #include "screens/strip.h"
 #include "session/load.h"
@@ -225,7 +226,8 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
                        const HudView *hud, HudTaken *taken) {
     const Seat *seat = &game->seats[seat_index];
     const Race *race = game->session.race;
-    bool busy = game->designer.open || is_comparing(game); // these say more now
+    bool busy = game->designer.open || is_comparing(game) || // these say more now
+                classification_stands(&race_racers_const(race)[seat->car]);
     bool brief = hud_is_small(hud);
     char title[SETTING_TEXT_MAX + 40];
     bool alone = game->seat_count == 1;

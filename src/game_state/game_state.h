@@ -252,8 +252,9 @@ typedef struct HotSeat {
 typedef struct Season {
     char tracks[SEASON_TRACKS_MAX][SETTING_TEXT_MAX];
     int track_count;
-    int race;     ///< That is driven, or was last, from 0.
-    bool counted; ///< It is in the standings.
+    int race;                        ///< That is driven, or was last, from 0.
+    bool counted;                    ///< It is in the standings.
+    char next_title[TRACK_NAME_MAX]; ///< What people call the track of the next race.
     FieldGrid grid;
     Championship standings;
     int entry_of[RACE_MAX_CARS]; ///< By car of this race.

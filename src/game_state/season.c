@@ -1,6 +1,7 @@
 #include "game_state/season.h"
 
 #include "base/assert.h"
+#include "base/exit_code.h"
 #include "base/text.h"
 #include "game_state/ticks.h"
 
@@ -242,6 +243,20 @@ static void seat_people(Game *game) {
     }
 }
 
+/// What people call the next track; its name where it cannot be read, which is told when it is
+/// driven.
+static void find_next_title(Game *game) {
+    Season *season = &game->season;
+    const char *name = season->tracks[season->race + 1];
+    Track track;
+    char path[PATH_LIMIT];
+    bool read = load_track(game->def.data, name, false, &track, path) == EXIT_FINE;
+    snprintf(season->next_title, sizeof season->next_title, "%s", read ? track.name : name);
+    if (read) {
+        track_destroy(&track);
+    }
+}
+
 void season_count(Game *game) {
     Season *season = &game->season;
     if (!season_is_on(game) || season->counted) {
@@ -251,4 +266,7 @@ void season_count(Game *game) {
     seat_people(game);
     championship_add(&season->standings, game->session.race, season->entry_of);
     season->counted = true;
+    if (season_lasts(season)) {
+        find_next_title(game);
+    }
 }

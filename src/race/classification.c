@@ -47,6 +47,8 @@ char *classification_text(const Race *race, int car, char out[CLASSIFICATION_TEX
     } else if (racer->eliminated > 0) {
         snprintf(out, CLASSIFICATION_TEXT_MAX, "out in lap %d", racer->lap + 1);
         return out;
+    } else if (race->finished_count == 0 && race->rules.elimination != ELIMINATION_OFF) {
+        text = "still in";
     } else if (!racer->finished && (racer->lap == 0 || race->finished_count == 0)) {
         text = "did not finish";
     } else if (lacking > 0 && !classification_has_time(race, racer)) {

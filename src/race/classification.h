@@ -28,7 +28,7 @@ bool classification_has_time(const Race *race, const Racer *racer);
 
 /// The words in place of a time, as in the results of the FIA: "+2 laps" for two laps fewer than
 /// the winner, whether it has taken the flag or not; "did not finish" for a car without a lap, or
-/// where nobody has finished; "racing" while its race goes on; "out in lap 3" for a
-/// car that was eliminated; "-" in practice. Empty for a car
-/// that has a time.
+/// where nobody has finished; "racing" while its race goes on; "-" in practice; in
+/// an elimination "out in lap 3", and "still in" where it was called off before one was left. Empty
+/// for a car that has a time.
 char *classification_text(const Race *race, int car, char out[CLASSIFICATION_TEXT_MAX]);

@@ -31,7 +31,8 @@ static void fill(const Game *game, MenuPanel *panel) {
     panel->title = "Championship";
     snprintf(text, sizeof text, "%d", choice->track_count);
     menu_number(panel, COUNT, "Races", (float)choice->track_count, 1.0f, SEASON_TRACKS_MAX, 1.0f,
-                text);
+                text)
+        ->help = "Left and right: more or fewer. Each race brings the same points.";
     for (int i = 0; i < choice->track_count; i++) {
         char label[MENU_LABEL_MAX];
         const char *name = choice->tracks[i];

@@ -4,6 +4,7 @@
 #include "game_state/laps.h"
 #include "game_state/season.h"
 #include "race/classification.h"
+#include "race/elimination.h"
 #include "screens/menu.h"
 #include "track_picture/track_card.h"
 
@@ -18,7 +19,7 @@ enum {
     STANDINGS,
     TITLE,
     ROW_COUNT,
-    LINE_MAX = 128, ///< Bytes of the words about the track.
+    LINE_MAX = 160, ///< Bytes of the words about the track.
 };
 
 static void fill(const Game *game, MenuPanel *panel) {
@@ -137,11 +138,23 @@ static ResultsMark mark_of(const Game *game, int index) {
     return most;
 }
 
+/// How long the race was.
+static void tell_length(const Race *race, char *out, size_t size) {
+    bool eliminates = elimination_is_on(race);
+    if (eliminates && !elimination_by_laps(race)) {
+        snprintf(out, size, "elimination every %.0f s", (double)ELIMINATION_EVERY);
+    } else {
+        snprintf(out, size, "%s%d %s", eliminates ? "elimination, " : "", race->laps,
+                 race->laps == 1 ? "lap" : "laps");
+    }
+}
+
 static Results shown_results(const Game *game, Words *words) {
     const Session *session = &game->session;
-    int laps = session->race->laps;
-    snprintf(words->line, LINE_MAX, "%s, %d %s%s", session->track.name, laps,
-             laps == 1 ? "lap" : "laps", game->reverse ? ", reverse direction" : "");
+    char length[48];
+    tell_length(session->race, length, sizeof length);
+    snprintf(words->line, LINE_MAX, "%s, %s%s", session->track.name, length,
+             game->reverse ? ", reverse direction" : "");
     game_driver_names(game, words->names);
     Results results = {.race = session->race,
                        .track = words->line,

@@ -6,6 +6,7 @@
 #include "screens/menu.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     NEXT,
@@ -45,26 +46,20 @@ typedef struct Words {
     char title[64], line[LINE_MAX];
 } Words;
 
-/// What people call a track of the season: known once it was driven or listed.
-static const char *title_of(const Game *game, const char *name) {
-    int at = catalogue_track(&game->catalogue, name);
-    return at >= 0 && game->catalogue.tracks[at].title[0] ? game->catalogue.tracks[at].title : name;
-}
-
 /// Who has won, or where the next race is.
 static void tell_line(const Game *game, const Standings *standings, Words *words) {
     const Season *season = &game->season;
     const StandingsRow *first = &standings->rows[0], *second = &standings->rows[1];
+    const char *wins = strcmp(first->name, "You") == 0 ? "win" : "wins";
     if (!season_is_over(game)) {
-        snprintf(words->line, sizeof words->line, "Next: %.60s",
-                 title_of(game, season->tracks[season->race + 1]));
+        snprintf(words->line, sizeof words->line, "Next: %.80s", season->next_title);
     } else if (standings->count > 1 && first->total == second->total) {
-        snprintf(words->line, sizeof words->line, "%.40s wins, with as many points as %.40s",
-                 first->name, second->name);
+        snprintf(words->line, sizeof words->line, "%.40s %s, with as many points as %.40s",
+                 first->name, wins, second->name);
     } else {
         int points = first->total - (standings->count > 1 ? second->total : 0);
-        snprintf(words->line, sizeof words->line, "%.40s wins by %d point%s", first->name, points,
-                 points == 1 ? "" : "s");
+        snprintf(words->line, sizeof words->line, "%.40s %s by %d point%s", first->name, wins,
+                 points, points == 1 ? "" : "s");
     }
 }
 

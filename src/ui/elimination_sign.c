@@ -20,6 +20,7 @@
 #define ROW    27.0f
 #define PAD    12.0f
 #define GROWTH 1.4f
+#define LEAST  0.75f // of the size
 
 char *elimination_sign_when(const Race *race, char out[ELIMINATION_TEXT_MAX]) {
     out[0] = '\0';
@@ -73,19 +74,35 @@ void elimination_sign_draw(const Canvas *canvas, const Race *race, const HudView
     float y = top + fminf(TOP * unit, above - tall - 0.4f * PAD * u);
     HudSpan span = hud_free_span(view, taken, y, y + tall);
     float sizes[2], wide = 0.0f, room = span.right - span.left - 2.0f * PAD * u;
-    for (int i = 0; i < 2; i++) {
+    bool danger = elimination_next(race) == own;
+    int count = 2;
+    if (canvas_fitting(canvas, SIZE * u, room, lines[1]) < LEAST * SIZE * u) {
+        count = 1; // less is said where there is little room
+        tall = row + PAD * u;
+        span = hud_free_span(view, taken, y, y + tall);
+        room = span.right - span.left - 2.0f * PAD * u;
+        if (danger && elimination_by_laps(race)) {
+            snprintf(lines[0], sizeof lines[0], "You are last");
+        } else if (danger) {
+            snprintf(lines[0], sizeof lines[0], "You are out in %.0f s",
+                     ceil((double)elimination_seconds(race)));
+        }
+    }
+    for (int i = 0; i < count; i++) {
         sizes[i] = canvas_fitting(canvas, SIZE * u, room, lines[i]);
         wide = fmaxf(wide, canvas_text_width(canvas, sizes[i], lines[i]) + 2.0f * PAD * u);
     }
     float middle = (float)view->rect.x + 0.5f * (float)view->rect.width;
     middle = float_clamp(middle, span.left + 0.5f * wide, span.right - 0.5f * wide);
     Area plate = {middle - 0.5f * wide, y, wide, tall};
-    bool danger = elimination_next(race) == own;
     bool hurry = !elimination_by_laps(race) && elimination_seconds(race) < HURRY_UNDER;
     canvas_fill(canvas, plate, PAD * u, PALETTE_PLATE);
     hud_take(taken, plate);
     canvas_text(canvas, middle, y + row, sizes[0], TEXT_CENTER,
                 danger || hurry ? PALETTE_BAD_TEXT : PALETTE_ACCENT, lines[0]);
+    if (count < 2) {
+        return;
+    }
     canvas_text(canvas, middle, y + 2.0f * row, sizes[1], TEXT_CENTER,
                 danger ? PALETTE_BAD_TEXT : PALETTE_TEXT, lines[1]);
 }
