@@ -213,20 +213,19 @@ static void helps_neither_end_the_race_nor_keep_it_from_ending(void **state) {
     }
 }
 
-static void automatic_gas_is_no_false_start(void **state) {
+static void helps_that_press_the_gas_make_no_false_start(void **state) {
     (void)state;
-    for (int held = 0; held < 2; held++) {
+    for (int help = 0; help < 3; help++) {
         Desk *desk = desk_make(1, 1, 3);
         Game *game = &desk->game;
         game->settings.race.false_start = SETTING_SWITCH_ON;
-        game->settings.seats[0].auto_throttle = held == 0;
+        game->settings.seats[0].auto_throttle = help == 1;
+        game->settings.seats[0].one_switch = help == 2;
         start_race(game);
-        if (held == 1) {
-            desk_press(desk, 'W');
-        }
+        desk_press(desk, 'W');
         desk_seconds(desk, 3.5f);
         assert_int_equal(game->session.race->phase, RACE_RUNNING);
-        assert_int_equal(racer_of(desk, 0)->false_start, held == 1);
+        assert_int_equal(racer_of(desk, 0)->false_start, help == 0);
         desk_destroy(desk);
     }
 }
@@ -271,7 +270,7 @@ int main(void) {
         cmocka_unit_test(who_is_home_watches_the_best_who_still_races),
         cmocka_unit_test(the_results_wait_for_the_end_or_for_gas),
         cmocka_unit_test(helps_neither_end_the_race_nor_keep_it_from_ending),
-        cmocka_unit_test(automatic_gas_is_no_false_start),
+        cmocka_unit_test(helps_that_press_the_gas_make_no_false_start),
         cmocka_unit_test(a_marked_lap_is_no_record),
     };
     return cmocka_run_group_tests_name("race_rules", tests, NULL, NULL);

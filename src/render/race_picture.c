@@ -196,10 +196,10 @@ static void draw_power(DrawList *list, const RacePicture *race, const CarPicture
     float alpha = float_min(0.4f + 6.0f * fabsf(share), 1.0f);
     uint32_t color = shade_fade(share > 0.0f ? POWER_MORE : POWER_LESS, alpha);
     for (int i = 0; i < 4; i++) {
-        float side = i % 2 == 0 ? 1.0f : -1.0f, ahead = (float)(i / 2) - 0.5f;
-        vec2s tip = vec2_make((ahead + 0.45f) * way, side * (0.5f * width + 0.55f));
-        vec2s points[3] = {tip, vec2_make(tip.x - 0.8f * way, tip.y + 0.3f),
-                           vec2_make(tip.x - 0.8f * way, tip.y - 0.3f)};
+        float side = i % 2 == 0 ? 1.0f : -1.0f, ahead = 1.3f * ((float)(i / 2) - 0.5f);
+        vec2s tip = vec2_make((ahead + 0.45f) * way, side * (0.5f * width + 0.65f));
+        vec2s points[3] = {tip, vec2_make(tip.x - 1.1f * way, tip.y + 0.4f),
+                           vec2_make(tip.x - 1.1f * way, tip.y - 0.4f)};
         for (int k = 0; k < 3; k++) {
             points[k] = glms_vec2_scale(points[k], car->scale);
             points[k] = transform_apply(car->at, points[k]);
