@@ -43,11 +43,11 @@ static void add_contact(RaceFigures *figures, const RaceEvent *event) {
 }
 
 static void add_event(RaceFigures *figures, const Race *race, const RaceEvent *event) {
-    static const Figure plain[EVENT_COUNT] = {[EVENT_LEAD] = FIGURE_lead_changes,
-                                              [EVENT_WALL] = FIGURE_wall_hits,
-                                              [EVENT_SPIN] = FIGURE_spins,
-                                              [EVENT_STOP] = FIGURE_stops,
-                                              [EVENT_RESCUE] = FIGURE_rescues};
+    static const Figure plain[EVENT_COUNT] = {
+        [EVENT_LEAD] = FIGURE_lead_changes, [EVENT_WALL] = FIGURE_wall_hits,
+        [EVENT_SPIN] = FIGURE_spins,        [EVENT_STOP] = FIGURE_stops,
+        [EVENT_RESCUE] = FIGURE_rescues,    [EVENT_CUT] = FIGURE_cuts,
+        [EVENT_PENALTY] = FIGURE_penalties};
     if (event->kind == EVENT_PASS) {
         add_pass(figures, race, event);
     } else if (event->kind == EVENT_CONTACT) {
@@ -67,6 +67,11 @@ static void add_laps(RaceFigures *figures, const Race *race, const Racer *racer)
     }
 }
 
+/// s of the whole race: of who was flagged with fewer laps, at the pace of those that it drove.
+static double time_of_race(const Race *race, const Racer *racer) {
+    return racer->lap > 0 ? racer->total_s * race->laps / racer->lap : racer->total_s;
+}
+
 RaceFigures race_figures(const RaceEvents *events, const Race *race) {
     ASSERT(events != NULL && race != NULL && race->mode == RACE_MODE_RACE);
     RaceFigures figures = {.sums = {[FIGURE_races] = 1.0,
@@ -84,8 +89,9 @@ RaceFigures race_figures(const RaceEvents *events, const Race *race) {
         figures.sums[FIGURE_standing_s] += events->standing_s[i];
         if (racer->finished) {
             figures.sums[FIGURE_finished]++;
+            figures.sums[FIGURE_lapped] += racer->lap < race->laps ? 1.0 : 0.0;
             first = fmin(first, racer->total_s);
-            last = fmax(last, racer->total_s);
+            last = fmax(last, time_of_race(race, racer));
         }
     }
     if (figures.sums[FIGURE_finished] >= 2.0) {
