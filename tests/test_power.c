@@ -114,6 +114,17 @@ static void the_ai_waits_for_go(void **state) {
     }
     for (int i = 0; i < 6; i++) {
         assert_false(race_racers(fixture->race)[i].false_start);
+        race_racers(fixture->race)[i].input.throttle = 255; // whatever its driver presses by then
+    }
+    fixture->race->tick = fixture->race->start_tick - 1;
+    false_start_watch(fixture->race);
+    for (int i = 0; i < 6; i++) {
+        assert_false(race_racers(fixture->race)[i].false_start);
+    }
+    race_racers(fixture->race)->input.flags = 0;
+    false_start_watch(fixture->race);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(race_racers(fixture->race)[i].false_start, i == 0);
     }
     fixture_destroy(fixture);
 }

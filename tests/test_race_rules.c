@@ -5,6 +5,7 @@
 #include "game_state/watching.h"
 #include "race/classification.h"
 #include "race/ending.h"
+#include "records/record_proof.h"
 #include "screens/menu.h"
 
 #include <stdio.h>
@@ -261,6 +262,48 @@ static void a_marked_lap_is_no_record(void **state) {
     }
 }
 
+// A lap with more power than the car's own, as a record that claims to be one like any other.
+static void a_record_of_a_boosted_lap_is_refused(void **state) {
+    (void)state;
+    Desk *desk = desk_make(1, 4, 3);
+    Game *game = &desk->game;
+    game->settings.race.catch_up = SETTING_CATCH_UP_STRONG;
+    game->settings.seats[0].one_switch = true;
+    start_race(game);
+    desk_seconds(desk, 7.0f); // he lets the others go
+    desk_press(desk, 'W');
+    const int car = game->seats[0].car;
+    for (int i = 0; i < 60 * DESK_RATE && racer_of(desk, 0)->lap == 0; i++) {
+        desk_frame(desk);
+    }
+    assert_int_equal(racer_of(desk, 0)->marks[0], LAP_BOOSTED);
+    desk_frame(desk);
+    assert_true(game->seats[0].record_s <= 0.0);
+    Replay replay = replay_copy(&game->live.recorder.replay, game->session.race);
+    DrivenLap lap;
+    const DrivenLapWish first = {.car = car, .index = 0}, best = {.car = car, .index = -1};
+    assert_int_equal(driven_lap_find(TEST_DATA, "it", &replay, best, NULL, &lap, stderr),
+                     DRIVEN_LAP_NONE);
+    assert_int_equal(driven_lap_find(TEST_DATA, "it", &replay, first, NULL, &lap, stderr),
+                     DRIVEN_LAP_FOUND);
+    assert_true(lap.marked && lap.fair);
+    Record record = {
+        .key = {RACE_VERSION, lap.track_hash, lap.car_hash, 0, RECORD_ONE_SWITCH},
+        .time_s = lap.ghost.lap_s,
+        .replay_car = car,
+    };
+    driven_lap_destroy(&lap);
+    uint8_t *bytes;
+    size_t size;
+    replay_pack(&replay, &bytes, &size);
+    RecordProof proof = record_proof(TEST_DATA, "it", &record, bytes, size, 0, NULL, &lap);
+    assert_int_equal(proof.result, DRIVEN_LAP_DIFFERS);
+    assert_int_equal(proof.refusal, RECORD_REFUSAL_RULES);
+    free(bytes);
+    replay_destroy(&replay);
+    desk_destroy(desk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_rule_has_a_setting_with_its_choices),
@@ -272,6 +315,7 @@ int main(void) {
         cmocka_unit_test(helps_neither_end_the_race_nor_keep_it_from_ending),
         cmocka_unit_test(helps_that_press_the_gas_make_no_false_start),
         cmocka_unit_test(a_marked_lap_is_no_record),
+        cmocka_unit_test(a_record_of_a_boosted_lap_is_refused),
     };
     return cmocka_run_group_tests_name("race_rules", tests, NULL, NULL);
 }
