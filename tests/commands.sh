@@ -54,6 +54,13 @@ ends 2 race first-oval --cars=0 && says err "from 1 to 32"
 ends 2 race first-oval --cars=two
 ends 2 race first-oval --skill=hrad && says err "did you mean hard?"
 ends 2 race first-oval --grid=results && says err "goes by the race before"
+ends 2 race first-oval --catch-up=lightly && says err "did you mean light?"
+ends 2 race first-oval --false-start=of && says err "the choices are off, on"
+ends 2 play first-oval --handicap=31 && says err "whole numbers from 0 to 30"
+ends 2 play first-oval --handicap=1,2,3,4,5 && says err "up to 4 whole numbers"
+ends 0 race first-oval --laps=1 --cars=2 --false-start --catch-up=light --format=json
+says out '"false_start":"on","cutting":"on","catch_up":"light"'
+ends 0 race first-oval --laps=1 --cars=2 --skill=easy --format=json && says out '"cutting":"off","catch_up":"off"'
 ends 2 race first-oval --grid=mixd && says err "did you mean mixed?"
 ends 0 race first-oval --laps=1 --cars=2 --grid=reverse --skill=beginner
 ends 2 race first-oval --skill=foo && says err "the choices are beginner, easy, medium, hard, expert"

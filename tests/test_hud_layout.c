@@ -21,6 +21,8 @@ typedef enum Moment {
     MOMENT_DRIVE,       ///< A gate missed, a lap just compared, the clock of the finish running.
     MOMENT_FINISH,      ///< The view's car is home.
     MOMENT_ELIMINATION, ///< Its car is out, or may be next.
+    MOMENT_RULES,       ///< All that the rules may say at once.
+    MOMENT_HOME,        ///< Who is home watches another.
     MOMENT_COUNT,
 } Moment;
 
@@ -61,8 +63,10 @@ static void set_moment(Desk *desk, Moment moment) {
     Race *race = desk->rig->race;
     race->phase = moment == MOMENT_COUNTDOWN ? RACE_COUNTDOWN : RACE_RUNNING;
     race->tick = moment == MOMENT_COUNTDOWN ? 300 : 60000;
-    race->end_tick = moment == MOMENT_DRIVE ? race->tick + 40 * RACE_TICKS_PER_SECOND : 0;
     bool eliminates = moment == MOMENT_ELIMINATION;
+    race->end_tick = moment == MOMENT_DRIVE || moment == MOMENT_HOME
+                         ? race->tick + 40 * RACE_TICKS_PER_SECOND
+                         : 0;
     race->finished_count = moment == MOMENT_COUNTDOWN || eliminates ? 0 : 1;
     race->eliminated_count = eliminates ? 2 : 0;
     race->rules.elimination = eliminates ? ELIMINATION_TIME : ELIMINATION_OFF;
@@ -80,6 +84,15 @@ static void set_moment(Desk *desk, Moment moment) {
         racer->missed_gate = moment == MOMENT_DRIVE ? 0 : -1;
         racer->missed_s = 1.0f;
         racer->line_point = 0;
+        bool rules = moment == MOMENT_RULES;
+        racer->lap = rules && i == 4 ? 2 : 0; // and is about to lap all others
+        racer->penalty_s = rules ? 12.0f : 0.0f;
+        racer->lap_marks = rules ? LAP_CUT : 0;
+        racer->car.boost = rules ? -0.18f : 0.0f;
+        racer->cutting = (Cutting){.owed_s = rules ? 0.8f : 0.0f};
+        racer->false_start = moment == MOMENT_COUNTDOWN;
+        desk->rig->data.lines[i].length = rules ? 300.0f : 0.0f;
+        desk->rig->data.lines[i].lap_s = 12.0f;
     }
 }
 
@@ -175,6 +188,8 @@ static void look_at(Desk *desk, CameraLayout layout, int players, const int size
                                                           : "frame 116.7 ms\nticks 10.2 ms\n"
                                                             "input 133.4 ms",
                         .shared_map = shares ? &shared : NULL,
+                        .home_place = moment == MOMENT_HOME ? 12 : 0,
+                        .ends = moment == MOMENT_HOME,
                         .scale = scale,
                         .camera = {.span = 60.0f, .angle = 0.7f * (float)(i % 2)}};
         view.camera.center = rig_bodies(desk->rig)[i].position;
@@ -253,8 +268,41 @@ static void a_finish_is_told_in_letters_that_are_seen(void **state) {
     desk_free(desk);
 }
 
+static bool says(const Desk *desk, const char *text) {
+    for (int i = 0; i < desk->texts.count; i++) {
+        if (strcmp(desk->texts.texts[i], text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void what_the_rules_say_stands_in_each_view(void **state) {
+    (void)state;
+    const int size[2] = {1280, 720};
+    Desk *desk = desk_make();
+    for (int players = 1; players <= 2; players++) {
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_RULES);
+        assert_true(says(desk, "You are being lapped"));
+        assert_true(says(desk, "+12.0 s"));
+        assert_true(says(desk, "Cut: no best lap"));
+        assert_true(says(desk, "Power \u221218 %"));
+        assert_true(says(desk, "CUT: LIFT 0.8 s"));
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_COUNTDOWN);
+        assert_true(says(desk, "False start"));
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_HOME);
+        assert_true(says(desk, "Race ends in 0:40, gas ends it now"));
+        assert_true(says(desk, "You are 12th. Here is Anna-Katharina"));
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_DRIVE);
+        assert_false(says(desk, "You are being lapped"));
+        assert_false(says(desk, "False start"));
+    }
+    desk_free(desk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_the_rules_say_stands_in_each_view),
         cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
         cmocka_unit_test(low_views_have_texts_as_large_as_high_ones),
         cmocka_unit_test(texts_and_plates_stand_clear_in_every_layout_size_and_scale),

@@ -36,6 +36,7 @@ static float speed_of(const Race *race, int car) {
 static void a_handicap_takes_power_and_no_more_than_power(void **state) {
     (void)state;
     Fixture *fixture = people(2, (RaceRules){0}, 30);
+    assert_near(race_racers(fixture->race)[0].car.boost, -0.3, 1e-6); // seen on the grid already
     hold_gas(fixture->race, RACE_COUNTDOWN_TICKS + 3 * RACE_TICKS_PER_SECOND, 255);
     const Racer *racers = race_racers(fixture->race);
     assert_near(racers[0].car.boost, -0.3, 1e-6);
@@ -114,6 +115,17 @@ static void the_ai_waits_for_go(void **state) {
     }
     for (int i = 0; i < 6; i++) {
         assert_false(race_racers(fixture->race)[i].false_start);
+        race_racers(fixture->race)[i].input.throttle = 255; // whatever its driver presses by then
+    }
+    fixture->race->tick = fixture->race->start_tick - 1;
+    false_start_watch(fixture->race);
+    for (int i = 0; i < 6; i++) {
+        assert_false(race_racers(fixture->race)[i].false_start);
+    }
+    race_racers(fixture->race)->input.flags = 0;
+    false_start_watch(fixture->race);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(race_racers(fixture->race)[i].false_start, i == 0);
     }
     fixture_destroy(fixture);
 }

@@ -487,6 +487,66 @@ static void who_drives_when_the_time_is_up_is_noted(void **state) {
     end(&made);
 }
 
+// Car 1 is lapped and rolls on behind the flag, past car 2, which still drives its last lap.
+static void who_rolls_on_behind_the_flag_passes_nobody(void **state) {
+    (void)state;
+    RaceDef def = fixture_field(3, SKILL_HARD, 3);
+    def.ai_cars = 0;
+    Made made = make_on("first-oval", &def);
+    Racer *racers = race_racers(made.race);
+    for (int i = 0; i < RACE_COUNTDOWN_TICKS + 10; i++) {
+        step(&made);
+    }
+    for (int i = 0; i < 3; i++) {
+        racers[i].lap = i == 0 ? 3 : 2;
+        racers[i].finished = i < 2;
+        racers[i].total_s = 90.0 + i;
+        made.race->finished_count += i < 2;
+    }
+    for (int i = 0; i < 2 * RACE_TICKS_PER_SECOND; i++) {
+        step(&made); // what that decree changes is noted
+    }
+    int passes = count(&made, EVENT_PASS);
+    for (int gate = 0; gate < 4; gate++) {
+        racers[1].gates_passed++;
+        racers[1].next_gate++;
+        for (int i = 0; i < 2 * RACE_TICKS_PER_SECOND; i++) {
+            step(&made);
+        }
+    }
+    assert_int_equal(racers[1].place, 3);
+    assert_int_equal(count(&made, EVENT_PASS), passes);
+    end(&made);
+}
+
+static void what_the_rules_do_is_noted(void **state) {
+    (void)state;
+    RaceDef def = fixture_field(2, SKILL_HARD, 3);
+    def.ai_cars = 0;
+    Made made = make_on("first-oval", &def);
+    Racer *racers = race_racers(made.race);
+    step(&made);
+    racers[1].false_start = true;
+    for (int i = 0; i < RACE_COUNTDOWN_TICKS + 10; i++) {
+        step(&made);
+    }
+    assert_int_equal(count(&made, EVENT_FALSE_START), 1);
+    assert_int_equal(last(&made, EVENT_FALSE_START)->car, 1);
+    racers[0].cutting.count++;
+    racers[0].cutting.gained_s = 0.7f;
+    step(&made);
+    step(&made);
+    assert_int_equal(count(&made, EVENT_CUT), 1);
+    assert_near(last(&made, EVENT_CUT)->value, 0.7, 1e-6);
+    racers[0].penalty_s = 1.0f;
+    step(&made);
+    racers[0].penalty_s = 2.5f;
+    step(&made);
+    assert_int_equal(count(&made, EVENT_PENALTY), 2);
+    assert_near(last(&made, EVENT_PENALTY)->value, 1.5, 1e-6);
+    end(&made);
+}
+
 /// When a car crossed each gate of a race, as the test sees it.
 enum {
     STEPS_MAX = 400
@@ -725,6 +785,8 @@ int main(void) {
         cmocka_unit_test(a_gap_that_can_be_seen_is_no_photo_finish),
         cmocka_unit_test(the_fastest_lap_is_none_of_the_first_laps),
         cmocka_unit_test(who_drives_when_the_time_is_up_is_noted),
+        cmocka_unit_test(who_rolls_on_behind_the_flag_passes_nobody),
+        cmocka_unit_test(what_the_rules_do_is_noted),
         cmocka_unit_test(passes_add_up_to_the_changes_of_the_order_at_gates),
         cmocka_unit_test(watching_changes_nothing_and_a_second_race_gives_the_same_list),
         cmocka_unit_test(a_rewind_takes_back_the_events_after_it),

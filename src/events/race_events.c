@@ -18,7 +18,7 @@ static void remember(RaceEvents *events, const Race *race) {
         car->lap = racer->lap;
         car->cuts = racer->cutting.count;
         car->penalty_s = racer->penalty_s;
-        car->false_start = racer->false_start;
+        car->false_start = racer->false_start && race->tick > race->start_tick; // noted after GO
         car->finished = racer->finished;
         car->retired = racer->retired;
         car->eliminated = racer->eliminated > 0;

@@ -1,6 +1,7 @@
 #include "events/race_figures.h"
 
 #include "base/assert.h"
+#include "race/classification.h"
 #include "race/elimination.h"
 
 #include <math.h>
@@ -47,7 +48,8 @@ static void add_event(RaceFigures *figures, const Race *race, const RaceEvent *e
     static const Figure plain[EVENT_COUNT] = {
         [EVENT_LEAD] = FIGURE_lead_changes, [EVENT_WALL] = FIGURE_wall_hits,
         [EVENT_SPIN] = FIGURE_spins,        [EVENT_STOP] = FIGURE_stops,
-        [EVENT_RESCUE] = FIGURE_rescues,    [EVENT_ELIMINATED] = FIGURE_eliminated};
+        [EVENT_RESCUE] = FIGURE_rescues,    [EVENT_ELIMINATED] = FIGURE_eliminated,
+        [EVENT_CUT] = FIGURE_cuts,          [EVENT_PENALTY] = FIGURE_penalties};
     if (event->kind == EVENT_PASS) {
         add_pass(figures, race, event);
     } else if (event->kind == EVENT_CONTACT) {
@@ -75,6 +77,12 @@ static int laps_of(const Race *race) {
     return begun < race->laps ? begun : race->laps;
 }
 
+/// s of the whole race: of who was flagged with fewer laps, at the pace of those that it drove.
+static double time_of_race(const Race *race, const Racer *racer) {
+    bool whole = racer->lap == 0 || classification_has_time(race, racer);
+    return whole ? racer->total_s : racer->total_s * race->laps / racer->lap;
+}
+
 RaceFigures race_figures(const RaceEvents *events, const Race *race) {
     ASSERT(events != NULL && race != NULL && race->mode == RACE_MODE_RACE);
     RaceFigures figures = {.sums = {[FIGURE_races] = 1.0,
@@ -92,8 +100,9 @@ RaceFigures race_figures(const RaceEvents *events, const Race *race) {
         figures.sums[FIGURE_standing_s] += events->standing_s[i];
         if (racer->finished) {
             figures.sums[FIGURE_finished]++;
+            figures.sums[FIGURE_lapped] += classification_has_time(race, racer) ? 0.0 : 1.0;
             first = fmin(first, racer->total_s);
-            last = fmax(last, racer->total_s);
+            last = fmax(last, time_of_race(race, racer));
         }
     }
     if (figures.sums[FIGURE_finished] >= 2.0) {

@@ -83,11 +83,16 @@ CarInput helps_apply(HelpState *state, unsigned helps, CarInput pressed, Race *r
         latch(state, &input);
     }
     if (helps & RECORD_AUTO_THROTTLE) {
-        bool waits = race->phase == RACE_COUNTDOWN && race->rules.false_start;
-        input.throttle = input.brake > 0 || waits ? 0 : 255;
+        input.throttle = input.brake > 0 ? 0 : 255;
+    }
+    if (race->phase == RACE_COUNTDOWN) {
+        // What presses the gas for somebody makes no false start.
+        bool waits = (helps & (RECORD_AUTO_THROTTLE | RECORD_ONE_SWITCH)) != 0;
+        input.throttle = waits && race->rules.false_start ? 0 : input.throttle;
+        return input;
     }
     bool thinks = (helps & (RECORD_AUTO_BRAKE | RECORD_ONE_SWITCH)) != 0;
-    if (!thinks || race->phase == RACE_COUNTDOWN) {
+    if (!thinks) {
         return input;
     }
     advise(state, helps, race, car);

@@ -111,6 +111,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
         race_racers(race)[i].handicap = def->handicaps[i];
     }
     rules_start(race);
+    power_find(race);
     return race;
 }
 

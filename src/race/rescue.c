@@ -58,7 +58,9 @@ void rescue_put(Race *race, int car, vec2s point, float angle) {
     body_set_angle(body, angle);
     body->velocity = vec2_make(0.0f, 0.0f);
     body->spin = 0.0f;
+    float boost = racer->car.boost;
     racer->car = car_make(&racer->model, 0.0f);
+    racer->car.boost = boost;
     racer->last_position = point;
     racer->line_point = -1;
     racer->ribbon_sample = -1;

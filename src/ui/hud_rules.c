@@ -1,4 +1,5 @@
 /// What the rules mean for one driver now: small plates below place and lap.
+#include "race/false_start.h"
 #include "race/flags.h"
 #include "ui/hud_parts.h"
 
@@ -8,6 +9,7 @@
 #define SIZE  24.0f // Units, of the letters ...
 #define TALL  38.0f // ... and of their plate.
 #define SPACE 6.0f
+#define TOLD  2.0   // s for which a false start is told once the car is let go
 #define LOW   0.55f // of the view's height: farther down is the road
 
 enum {
@@ -28,11 +30,19 @@ static int add(Line *lines, int count, uint32_t mark, const char *text) {
     return count + 1;
 }
 
+/// Until a little after he is let go.
+static bool tells_false_start(const Race *race, const Racer *racer) {
+    return racer->false_start && race_time(race) < (double)FALSE_START_HOLD + TOLD;
+}
+
 static int list_lines(const Panel *panel, Line lines[LINES_MAX]) {
     const Race *race = panel->race;
     const Racer *racer = panel->racer;
     int count = 0;
     char text[LINE_BYTES];
+    if (tells_false_start(race, racer)) {
+        count = add(lines, count, PALETTE_BAD, "False start");
+    }
     if (flags_blue(race, panel->view->car) >= 0) {
         count = add(lines, count, FLAG_BLUE, "You are being lapped");
     }
