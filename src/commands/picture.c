@@ -44,7 +44,16 @@ void picture_paths_destroy(PicturePaths *paths) {
     *paths = (PicturePaths){0};
 }
 
-static uint32_t car_color(int car) { return race_picture_look(car).color; }
+/// The looks of a race in which nobody drives but the AI.
+static void looks_of(const Session *session, CarLook out[RACE_MAX_CARS]) {
+    CarLookWish wishes[RACE_MAX_CARS];
+    CarLookPerson nobody[RACE_PICTURE_SEATS];
+    for (int i = 0; i < RACE_PICTURE_SEATS; i++) {
+        nobody[i] = (CarLookPerson){.color = i, .car = -1};
+    }
+    session_look_wishes(session, wishes);
+    car_looks_make(wishes, nobody, out);
+}
 
 /// The last PATH_MAX_SAMPLES samples of one car, oldest first, in `out`. A rescue's jump starts the
 /// way anew.
@@ -62,13 +71,15 @@ static int path_of(const PicturePaths *paths, int car, vec2s out[PATH_MAX_SAMPLE
 }
 
 static void draw_ways_svg(Svg *svg, const Session *session, const PicturePaths *paths) {
+    CarLook looks[RACE_MAX_CARS];
+    looks_of(session, looks);
     for (int car = 0; car < session->race->car_count; car++) {
         vec2s way[PATH_MAX_SAMPLES];
         int count = path_of(paths, car, way);
         if (count > 1) {
-            svg_line(svg, way, count, false, 0.4f, car_color(car));
+            svg_line(svg, way, count, false, 0.4f, looks[car].color);
         }
-        svg_circle(svg, race_bodies_const(session->race)[car].position, 2.0f, car_color(car));
+        svg_circle(svg, race_bodies_const(session->race)[car].position, 2.0f, looks[car].color);
     }
 }
 
@@ -90,12 +101,12 @@ static void draw_ways(DrawList *list, const View *view, const Session *session,
                       const PicturePaths *paths) {
     const Race *race = session->race;
     CarLook looks[RACE_MAX_CARS];
+    looks_of(session, looks);
     for (int car = 0; car < race->car_count; car++) {
         vec2s way[PATH_MAX_SAMPLES];
         int count = path_of(paths, car, way);
-        looks[car] = race_picture_look(car);
         if (count > 1) {
-            draw_polyline(list, way, count, false, 0.5f, (car_color(car) & 0xFFFFFF00u) | 0xA0u);
+            draw_polyline(list, way, count, false, 0.5f, (looks[car].color & 0xFFFFFF00u) | 0xA0u);
         }
     }
     RacePicture cars = {.before = race,

@@ -110,6 +110,8 @@ enum {
 typedef struct Notice {
     char text[GAME_NOTICE_MAX];
     uint32_t color; ///< Of its mark.
+    bool of_rival;  ///< It tells of the driver of `car`, whose badge stands in place of the mark.
+    int car;
     float left_s;
     bool of_race; ///< It tells of the race, and makes room for all else.
 } Notice;
@@ -363,6 +365,9 @@ float game_alpha(const Game *game);
 
 /// Names of the drivers, by car: people by their seats.
 void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
+
+/// Their faces; NULL: of people, and of whom no file is known.
+void game_driver_faces(const Game *game, const DriverFace *faces[RACE_MAX_CARS]);
 
 /// The lowest number that nobody has, sitting or waiting; SEATS_MAX: none.
 int game_free_number(const Game *game);
