@@ -40,7 +40,7 @@ static Desk *desk_make(void) {
         desk->rig->font.glyphs[i].advance = 0.62f;
     }
     desk->rig->font.digit_advance = 0.64f;
-    race_picture_looks(desk->looks, NULL, 0);
+    rig_looks(desk->looks);
     track_mesh_minimap(&desk->rig->track, &desk->minimap);
     for (int i = 0; i < CARS; i++) {
         rig_bodies(desk->rig)[i].position = vec2_make(9.0f * (float)(i % 3), 14.0f * (float)i);
@@ -105,9 +105,9 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
         hud_take(&desk->taken, (Area){area.x, area.y, area.width, area.height});
     }
     int texts = desk->texts.count;
-    hud_notice_draw(canvas, view, 1.0f, 0xFF0000FF,
-                    "Anna-Katharina: New best lap 1:23.456 (\u22120.123): gold medal",
-                    &desk->taken);
+    const SignToast notice = {"Anna-Katharina: New best lap 1:23.456 (\u22120.123): gold medal",
+                              0xFF0000FFu, .alpha = 1.0f, .badge = true};
+    hud_notice_draw(canvas, view, &notice, &desk->taken);
     assert_true(desk->texts.count > texts); // there is always room
     hud_marks_draw(canvas, race, view, &marks, desk->looks, &desk->taken);
 }

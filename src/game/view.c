@@ -277,6 +277,18 @@ static void draw_rescue(const Canvas *canvas, const Game *game, const Seat *seat
     hold_ring_draw(canvas, at, radius, shown ? part : 0.0f, PALETTE_ACCENT);
 }
 
+static void draw_notice(const Canvas *canvas, const Game *game, const Notice *notice,
+                        const HudView *hud, HudTaken *taken) {
+    const DriverFace *faces[RACE_MAX_CARS];
+    game_driver_faces(game, faces);
+    const SignToast toast = {.text = notice->text,
+                             .color = notice->color,
+                             .alpha = fminf(notice->left_s, 1.0f),
+                             .badge = notice->of_rival,
+                             .face = faces[notice->car]};
+    hud_notice_draw(canvas, hud, &toast, taken);
+}
+
 static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,
                      ViewRect rect, const char *timings) {
     const Seat *seat = &game->seats[seat_index];
@@ -317,8 +329,7 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     if (is_trial) {
         hud_trial_draw(canvas, race, &hud, &trial, &taken);
     }
-    hud_notice_draw(canvas, &hud, fminf(seat->notice.left_s, 1.0f), seat->notice.color,
-                    seat->notice.text, &taken);
+    draw_notice(canvas, game, &seat->notice, &hud, &taken);
     hud_marks_draw(canvas, race, &hud, &marks, game->looks, &taken);
     draw_list_texts_last(canvas->list, first_index);
 }

@@ -4,6 +4,7 @@
 #include "geometry/transform.h"
 #include "race/classification.h"
 #include "track_picture/track_card.h"
+#include "ui/driver_badge.h"
 #include "ui/hud.h"
 #include "ui/medal_disc.h"
 #include "ui/menu_parts.h"
@@ -34,14 +35,16 @@
 
 // Columns in ems of a row's text, the last three from the right.
 #define EMS_PLACE  1.7f
-#define EMS_NUMBER 1.9f
+#define EMS_NUMBER 1.8f
+#define EMS_FACE   1.8f
 #define EMS_NAME   7.0f ///< At least.
 #define EMS_TIME   6.6f
 #define EMS_BEST   5.4f
 #define EMS_MEDAL  1.9f
 #define EMS_POINTS 2.2f
-#define MARK_EMS   0.7f // the size of a mark beside a name
-#define EMS_ALL    (EMS_PLACE + EMS_NUMBER + EMS_NAME + EMS_TIME + EMS_BEST + EMS_MEDAL + EMS_POINTS)
+#define MARK_EMS   0.7f                                // the size of a mark beside a name
+#define EMS_LEFT   (EMS_PLACE + EMS_NUMBER + EMS_FACE) // of a name
+#define EMS_ALL    (EMS_LEFT + EMS_NAME + EMS_TIME + EMS_BEST + EMS_MEDAL + EMS_POINTS)
 
 /// Where everything lies, px.
 typedef struct Layout {
@@ -234,18 +237,22 @@ typedef struct Table {
     int fastest;              ///< Car, -1 none.
 } Table;
 
-/// Where the columns of a block stand that begins at `x`: left edges of the first three, right
-/// edges of the others, px.
+/// Where the columns of a block stand that begins at `x`: left edges of the first four, right edges
+/// of the others, px.
 typedef struct Columns {
-    float place, number, name, time, best, points;
+    float place, number, face, name, time, best, points;
 } Columns;
 
 static Columns columns_at(const Layout *layout, float x) {
     float em = layout->size, right = x + layout->block_width;
     float best = right - (EMS_POINTS + EMS_MEDAL) * em;
-    return (Columns){
-        x,    x + EMS_PLACE * em, x + (EMS_PLACE + EMS_NUMBER) * em, best - EMS_BEST * em, best,
-        right};
+    return (Columns){.place = x,
+                     .number = x + EMS_PLACE * em,
+                     .face = x + (EMS_PLACE + EMS_NUMBER) * em,
+                     .name = x + EMS_LEFT * em,
+                     .time = best - EMS_BEST * em,
+                     .best = best,
+                     .points = right};
 }
 
 static float block_x(const Layout *layout, int block) {
@@ -314,6 +321,9 @@ static void draw_row(const Table *table, int place) {
     float number = (look->number < 10 ? 1.25f : 1.1f) * radius;
     canvas_text(canvas, disc.x, disc.y + 0.36f * number, number, TEXT_CENTER,
                 shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
+    float side = fminf(0.9f * layout->row, (EMS_FACE - 0.35f) * em);
+    driver_badge_draw(canvas, at.face + 0.5f * side, middle, side, 1.0f,
+                      results->faces ? results->faces[car] : NULL, look->color);
     draw_name(table, car, at.name, base, at.time - EMS_TIME * em - at.name);
     total_text(results->race, car, &race_racers_const(results->race)[table->order[0]], text);
     put(table, at.time, base, (EMS_TIME - 0.4f) * em, TEXT_RIGHT,

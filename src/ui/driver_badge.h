@@ -1,0 +1,12 @@
+/// The badge of a driver: his face in a frame of his car's colour. As small as a line of text it is
+/// still a face.
+#pragma once
+
+#include "race/driver_face.h"
+#include "ui/canvas.h"
+
+/// Appends it `side` px wide and high around (x, y). `face` NULL: of somebody whose face is not
+/// known, such as a person; a helmet in `color`. `alpha` 0 to 1. Nothing reaches out of it,
+/// whatever the face holds.
+void driver_badge_draw(const Canvas *canvas, float x, float y, float side, float alpha,
+                       const DriverFace *face, uint32_t color);
