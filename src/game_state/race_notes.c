@@ -90,7 +90,7 @@ void race_notes_tick(Game *game) {
         return;
     }
     int fresh = race_events_follow(game->events, game->session.race);
-    if (fresh == 0) {
+    if (fresh == 0 || !game->settings.game.race_news) {
         return;
     }
     const EventList *list = &game->events->list;
