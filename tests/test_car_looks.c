@@ -2,6 +2,7 @@
 #include "base/random.h"
 #include "render/car_looks.h"
 #include "render/eyes.h"
+#include "render/shade.h"
 
 #include <math.h>
 
@@ -227,6 +228,15 @@ static void a_colour_that_is_not_seen_on_asphalt_becomes_the_nearest_usual_one(v
     assert_int_equal(looks[0].color, race_picture_colors[5]); // blue for a dark blue
 }
 
+static void numbers_on_discs_can_be_read_on_all_colours(void **state) {
+    (void)state;
+    for (int i = 0; i < RACE_PICTURE_COLORS + shipped_driver_count; i++) {
+        uint32_t color = i < RACE_PICTURE_COLORS ? race_picture_colors[i]
+                                                 : shipped_drivers[i - RACE_PICTURE_COLORS].color;
+        assert_true(eyes_contrast(color, shade_letters(color)) >= 4.5);
+    }
+}
+
 // As before there were drivers: with no files there are the ten usual colours.
 static void a_field_without_drivers_has_the_usual_colours_each_once(void **state) {
     (void)state;
@@ -254,6 +264,7 @@ int main(void) {
         cmocka_unit_test(four_people_and_eight_drivers_are_told_apart_by_all_eyes_and_without_hue),
         cmocka_unit_test(no_two_cars_of_any_field_look_alike),
         cmocka_unit_test(a_colour_that_is_not_seen_on_asphalt_becomes_the_nearest_usual_one),
+        cmocka_unit_test(numbers_on_discs_can_be_read_on_all_colours),
         cmocka_unit_test(a_field_without_drivers_has_the_usual_colours_each_once),
     };
     return cmocka_run_group_tests(tests, shipped_drivers_read, NULL);

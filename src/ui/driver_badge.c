@@ -6,12 +6,15 @@
 #include "render/shade.h"
 
 #include <math.h>
+#include <stdio.h>
 
 // Shares of its side.
 #define ROUND 0.20f ///< The radius of its corners.
 #define FRAME 0.07f ///< Width of the frame.
 
-#define BACK_DARK 0.30f ///< What the ground behind the face is, x the colour of the frame.
+/// Behind the face, whatever its frame: as far from every skin and hair of drivers/ as a quiet
+/// colour gets (CIE76: 50 and 29).
+#define BACK 0x2A6A78FFu
 
 enum {
     ARC = 4,               ///< Edges of a corner.
@@ -78,13 +81,22 @@ void driver_badge_draw(const Canvas *canvas, float x, float y, float side, float
         face = &made;
     }
     Area area = {x - 0.5f * side, y - 0.5f * side, side, side};
-    float frame = fmaxf(FRAME * side, 1.0f), round = ROUND * side;
+    float frame = fminf(fmaxf(FRAME * side, 1.0f), 0.25f * side), round = ROUND * side;
     Area inside = {area.x + frame, area.y + frame, side - 2.0f * frame, side - 2.0f * frame};
     canvas_fill(canvas, area, round, shade_fade(color, alpha));
-    canvas_fill(canvas, inside, round - frame, shade_fade(shade_scale(color, BACK_DARK), alpha));
+    canvas_fill(canvas, inside, fmaxf(round - frame, 0.0f), shade_fade(BACK, alpha));
     vec2s edges[EDGES];
     round_square(inside, fmaxf(round - frame, 0.0f), edges);
     for (int i = 0; i < face->polygon_count; i++) {
         draw_part(canvas, inside, edges, &face->polygons[i], alpha);
     }
+}
+
+void driver_disc_draw(const Canvas *canvas, float x, float y, float radius, const CarLook *look) {
+    ASSERT(canvas != NULL && look != NULL);
+    char text[8];
+    snprintf(text, sizeof text, "%d", look->number % 100);
+    float size = (look->number < 10 ? 1.3f : 1.12f) * radius;
+    draw_circle(canvas->list, vec2_make(x, y), radius, look->color);
+    canvas_text(canvas, x, y + 0.36f * size, size, TEXT_CENTER, shade_letters(look->color), text);
 }

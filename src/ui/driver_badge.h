@@ -1,8 +1,9 @@
-/// The badge of a driver: his face in a frame of his car's colour. As small as a line of text it is
-/// still a face.
+/// The badge of a driver, his face in a frame of his car's colour, and the disc with his number. As
+/// small as a line of text it is still a face.
 #pragma once
 
 #include "race/driver_face.h"
+#include "render/car_picture.h"
 #include "ui/canvas.h"
 
 /// Appends it `side` px wide and high around (x, y). `face` NULL: of somebody whose face is not
@@ -10,3 +11,6 @@
 /// whatever the face holds.
 void driver_badge_draw(const Canvas *canvas, float x, float y, float side, float alpha,
                        const DriverFace *face, uint32_t color);
+
+/// Appends a disc in the colour of a car with its number.
+void driver_disc_draw(const Canvas *canvas, float x, float y, float radius, const CarLook *look);
