@@ -32,6 +32,9 @@
 #define CHART_WIDE   560.0f ///< At least, beside the table.
 #define CHART_TALL   420.0f ///< At least, in its place.
 #define BLOCK_GAP    36.0f
+#define FRAME_SHARE \
+    0.55f ///< Of the usual unit, above which that of what is around the table stays ...
+#define FRAME_LEAST 0.6f ///< ... and px of one, likewise.
 
 // Columns in ems of a row's text, the last three from the right.
 #define EMS_PLACE  1.7f
@@ -53,7 +56,8 @@ typedef struct Layout {
     Area buttons[RESULTS_BUTTONS_MAX];
     int blocks, block_rows; ///< Of the table: side by side, each with so many rows at most.
     float block_width, row, size;
-    float title_y, prompts_y, unit; ///< `prompts_y` 0: there are none.
+    float title_y, prompts_y; ///< `prompts_y` 0: there are none.
+    float unit;               ///< px of a unit, but in the rows of the table.
 } Layout;
 
 /// Side by side, each as wide as its text asks for, so that all texts can have one size.
@@ -81,28 +85,50 @@ static float text_size(float wide, float tall, float u, int cars, int blocks) {
     return fminf(fminf(32.0f * u, 0.66f * row), block / EMS_ALL);
 }
 
+/// px of a unit of all that is around the table: less than usual where rows would be low otherwise,
+/// as with large texts and many cars.
+static float frame_unit(const CanvasSize *size, int cars) {
+    float unit = size->unit;
+    for (float share = 1.0f; share > FRAME_SHARE; share -= 0.1f) {
+        float u = share * size->unit;
+        if (u < FRAME_LEAST) {
+            return unit;
+        }
+        unit = u;
+        float wide = 0.96f * size->width - 2.0f * PAD * u;
+        float tall = 0.96f * size->height - (HEAD + FOOT + 2.0f * PAD + LABELS) * u;
+        float text = fmaxf(text_size(wide, tall, size->unit, cars, 1),
+                           text_size(wide, tall, size->unit, cars, 2));
+        if (text >= 0.66f * ROW_LEAST * u) {
+            return unit;
+        }
+    }
+    return unit;
+}
+
 static Layout layout_make(const CanvasSize *size, const Results *results, const MenuPanel *menu) {
     ASSERT(menu->count >= 0 && menu->count <= RESULTS_BUTTONS_MAX);
-    float u = size->unit, pad = PAD * u, fixed = (HEAD + FOOT) * u + 2.0f * pad;
+    float u = frame_unit(size, results->race->car_count), rows_unit = size->unit;
+    float pad = PAD * u, fixed = (HEAD + FOOT) * u + 2.0f * pad;
     int cars = results->race->car_count;
     float wide = 0.96f * size->width - 2.0f * pad, tall = 0.96f * size->height - fixed;
     bool has_chart = results->history != NULL && place_chart_has(results->history);
     Layout layout = {.unit = u, .blocks = 1};
     float rows_tall = tall - LABELS * u;
-    bool tight = rows_tall / (float)cars < ROW_LEAST * u;
-    bool splits =
-        tight && text_size(wide, rows_tall, u, cars, 2) > text_size(wide, rows_tall, u, cars, 1);
+    bool tight = rows_tall / (float)cars < ROW_LEAST * rows_unit;
+    bool splits = tight && text_size(wide, rows_tall, rows_unit, cars, 2) >
+                               text_size(wide, rows_tall, rows_unit, cars, 1);
     layout.blocks = splits ? 2 : 1;
     layout.block_rows = (cars + layout.blocks - 1) / layout.blocks;
-    layout.row = fminf(ROW * u, rows_tall / (float)layout.block_rows);
-    float table = fminf(wide, (float)layout.blocks * 1.2f * TABLE_WIDE * u);
-    bool beside = has_chart && !splits && wide >= (TABLE_WIDE + BLOCK_GAP + CHART_WIDE) * u;
-    table = beside ? TABLE_WIDE * u : table;
+    layout.row = fminf(ROW * rows_unit, rows_tall / (float)layout.block_rows);
+    float table = fminf(wide, (float)layout.blocks * 1.2f * TABLE_WIDE * rows_unit);
+    bool beside = has_chart && !splits && wide >= (TABLE_WIDE + BLOCK_GAP + CHART_WIDE) * rows_unit;
+    table = beside ? TABLE_WIDE * rows_unit : table;
     float content = LABELS * u + layout.row * (float)layout.block_rows;
     if (beside || (has_chart && results->chart)) {
         content = fminf(fmaxf(content, CHART_TALL * u), tall);
     }
-    float all = beside ? fminf(wide, 1.8f * TABLE_WIDE * u) : table;
+    float all = beside ? fminf(wide, 1.8f * TABLE_WIDE * rows_unit) : table;
     bool prompts = content + PROMPTS * u <= tall;
     float height = content + fixed + (prompts ? PROMPTS * u : 0.0f), head = HEAD * u;
     float taller = (PICTURE + 0.5f * PAD - HEAD) * u;
@@ -131,7 +157,7 @@ static Layout layout_make(const CanvasSize *size, const Results *results, const 
     }
     float gaps = BLOCK_GAP * u * (float)(layout.blocks - 1);
     layout.block_width = (table - gaps) / (float)layout.blocks;
-    layout.size = fminf(fminf(32.0f * u, 0.66f * layout.row), layout.block_width / EMS_ALL);
+    layout.size = fminf(fminf(32.0f * rows_unit, 0.66f * layout.row), layout.block_width / EMS_ALL);
     place_buttons(&layout, menu);
     return layout;
 }
@@ -315,12 +341,7 @@ static void draw_row(const Table *table, int place) {
     put(table, at.place, base, INFINITY, TEXT_LEFT, place <= 3 ? PALETTE_ACCENT : PALETTE_TEXT,
         text);
     float radius = fminf(0.38f * layout->row, 0.65f * em);
-    vec2s disc = vec2_make(at.number + radius, middle);
-    draw_circle(canvas->list, disc, radius, look->color);
-    snprintf(text, sizeof text, "%d", look->number % 100);
-    float number = (look->number < 10 ? 1.25f : 1.1f) * radius;
-    canvas_text(canvas, disc.x, disc.y + 0.36f * number, number, TEXT_CENTER,
-                shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
+    driver_disc_draw(canvas, at.number + radius, middle, radius, look);
     float side = fminf(0.9f * layout->row, (EMS_FACE - 0.35f) * em);
     driver_badge_draw(canvas, at.face + 0.5f * side, middle, side, 1.0f,
                       results->faces ? results->faces[car] : NULL, look->color);
