@@ -95,6 +95,21 @@ void game_driver_faces(const Game *game, const DriverFace *faces[RACE_MAX_CARS])
     }
 }
 
+LineUp game_line_up(const Game *game, int car, const char *names[RACE_MAX_CARS],
+                    const DriverFace *faces[RACE_MAX_CARS]) {
+    LineUp line_up = {.race = game->session.race,
+                      .names = names,
+                      .faces = faces,
+                      .looks = game->looks,
+                      .car = car};
+    game_driver_names(game, names);
+    game_driver_faces(game, faces);
+    for (int i = 0; i < game->seat_count; i++) {
+        line_up.people |= 1u << game->seats[i].car;
+    }
+    return line_up;
+}
+
 /// The colour that person `number` has chosen, -1 none.
 static int chosen_color(const Game *game, int number) {
     return (int)game->settings.seats[number].color - (int)SETTING_COLOR_RED;

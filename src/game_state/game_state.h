@@ -24,6 +24,7 @@
 #include "store/record_board.h"
 #include "store/settings_keep.h"
 #include "ui/key_hints.h"
+#include "ui/line_up.h"
 #include "ui/overlay.h"
 
 enum {
@@ -368,6 +369,11 @@ void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
 
 /// Their faces; NULL: of people, and of whom no file is known.
 void game_driver_faces(const Game *game, const DriverFace *faces[RACE_MAX_CARS]);
+
+/// A list of all by place, around `car` (-1: from the first on). Fills `names` and `faces`, which
+/// it points to.
+LineUp game_line_up(const Game *game, int car, const char *names[RACE_MAX_CARS],
+                    const DriverFace *faces[RACE_MAX_CARS]);
 
 /// The lowest number that nobody has, sitting or waiting; SEATS_MAX: none.
 int game_free_number(const Game *game);

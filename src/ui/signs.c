@@ -45,17 +45,22 @@ static void text_inside(const Canvas *canvas, Area area, float size, uint32_t co
                 size, TEXT_CENTER, color, text);
 }
 
+Area sign_setup_area(const Canvas *canvas) {
+    float side = 64.0f * canvas->unit;
+    return (Area){0.5f * ((float)canvas->width - side), 0.0f, side, side};
+}
+
 void sign_setup(const Canvas *canvas, int live) {
     ASSERT(canvas != NULL && (live == 0 || live == 1));
     DrawList *list = canvas->list;
     uint32_t color = sign_setup_colors[live];
     float u = canvas->unit, w = (float)canvas->width, h = (float)canvas->height;
-    float edge = fmaxf(8.0f * u, 4.0f), side = 64.0f * u;
+    float edge = fmaxf(8.0f * u, 4.0f);
     draw_rect(list, 0.0f, 0.0f, w, edge, color);
     draw_rect(list, 0.0f, h - edge, w, edge, color);
     draw_rect(list, 0.0f, edge, edge, h - 2.0f * edge, color);
     draw_rect(list, w - edge, edge, edge, h - 2.0f * edge, color);
-    Area letter = {0.5f * (w - side), 0.0f, side, side};
+    Area letter = sign_setup_area(canvas);
     canvas_fill(canvas, letter, 10.0f * u, color);
     text_inside(canvas, letter, 44.0f * u, PALETTE_INK, live == 0 ? "A" : "B");
 }

@@ -10,6 +10,9 @@ extern const uint32_t sign_setup_colors[2];
 /// A frame in the colour of set-up `live` (0 A, 1 B) around the picture, with its letter.
 void sign_setup(const Canvas *canvas, int live);
 
+/// Where its letter stands.
+Area sign_setup_area(const Canvas *canvas);
+
 /// Says for a moment what changed with the set-up: one small line, `top` units below the top,
 /// between the plates of place and time. `alpha` 0 to 1.
 void sign_setup_note(const Canvas *canvas, float top, float alpha, uint32_t color,
