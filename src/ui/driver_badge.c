@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // Shares of its side.
 #define ROUND 0.20f ///< The radius of its corners.
@@ -55,40 +56,87 @@ static int cut(const vec2s *points, int count, vec2s a, vec2s b, vec2s out[CLIPP
     return left;
 }
 
-/// A polygon of a face in the square `inside` of the canvas, as far as `edges` hold it.
-static void draw_part(const Canvas *canvas, Area inside, const vec2s edges[EDGES],
-                      const DriverFacePolygon *polygon, float alpha) {
-    vec2s points[2][CLIPPED_MAX];
-    int count = polygon->count, now = 0;
+/// A polygon of a face in the square `inside` of the canvas, as far as `edges` hold it. Returns its
+/// points.
+static int place_part(Area inside, const vec2s edges[EDGES], const DriverFacePolygon *polygon,
+                      vec2s out[CLIPPED_MAX]) {
+    vec2s points[CLIPPED_MAX];
+    int count = polygon->count;
     for (int i = 0; i < count; i++) {
         vec2s at = polygon->points[i];
-        points[0][i] =
+        out[i] =
             vec2_make(inside.x + at.x * inside.width, inside.y + (1.0f - at.y) * inside.height);
     }
     for (int i = 0; i < EDGES && count > 0; i++) {
-        count = cut(points[now], count, edges[i], edges[(i + 1) % EDGES], points[1 - now]);
-        now = 1 - now;
+        memcpy(points, out, (size_t)count * sizeof *out);
+        count = cut(points, count, edges[i], edges[(i + 1) % EDGES], out);
     }
-    draw_convex(canvas->list, points[now], count, shade_fade(polygon->color, alpha));
+    return count;
+}
+
+/// The parts of a badge that fills `area`.
+typedef struct Badge {
+    const DriverFace *face;
+    DriverFace made; ///< Where there is none.
+    Area inside;     ///< Of its frame.
+    float round, round_inside;
+    vec2s edges[EDGES]; ///< Of `inside`.
+} Badge;
+
+static void make_badge(Badge *badge, Area area, const DriverFace *face, uint32_t color) {
+    badge->face = face;
+    if (face == NULL || face->polygon_count == 0) {
+        badge->made = driver_face_make(color);
+        badge->face = &badge->made;
+    }
+    float side = area.width, frame = fminf(fmaxf(FRAME * side, 1.0f), 0.25f * side);
+    badge->round = ROUND * side;
+    badge->round_inside = fmaxf(badge->round - frame, 0.0f);
+    badge->inside =
+        (Area){area.x + frame, area.y + frame, side - 2.0f * frame, side - 2.0f * frame};
+    round_square(badge->inside, badge->round_inside, badge->edges);
 }
 
 void driver_badge_draw(const Canvas *canvas, float x, float y, float side, float alpha,
                        const DriverFace *face, uint32_t color) {
     ASSERT(canvas != NULL && side >= 0.0f);
-    DriverFace made;
-    if (face == NULL || face->polygon_count == 0) {
-        made = driver_face_make(color);
-        face = &made;
-    }
     Area area = {x - 0.5f * side, y - 0.5f * side, side, side};
-    float frame = fminf(fmaxf(FRAME * side, 1.0f), 0.25f * side), round = ROUND * side;
-    Area inside = {area.x + frame, area.y + frame, side - 2.0f * frame, side - 2.0f * frame};
-    canvas_fill(canvas, area, round, shade_fade(color, alpha));
-    canvas_fill(canvas, inside, fmaxf(round - frame, 0.0f), shade_fade(BACK, alpha));
-    vec2s edges[EDGES];
-    round_square(inside, fmaxf(round - frame, 0.0f), edges);
-    for (int i = 0; i < face->polygon_count; i++) {
-        draw_part(canvas, inside, edges, &face->polygons[i], alpha);
+    Badge badge;
+    make_badge(&badge, area, face, color);
+    canvas_fill(canvas, area, badge.round, shade_fade(color, alpha));
+    canvas_fill(canvas, badge.inside, badge.round_inside, shade_fade(BACK, alpha));
+    for (int i = 0; i < badge.face->polygon_count; i++) {
+        vec2s points[CLIPPED_MAX];
+        const DriverFacePolygon *polygon = &badge.face->polygons[i];
+        int count = place_part(badge.inside, badge.edges, polygon, points);
+        draw_convex(canvas->list, points, count, shade_fade(polygon->color, alpha));
+    }
+}
+
+/// A canvas goes down, a drawing up.
+static void svg_part(Svg *svg, vec2s *points, int count, float side, uint32_t color) {
+    for (int i = 0; i < count; i++) {
+        points[i].y = side - points[i].y;
+    }
+    if (count >= 3) {
+        svg_polygon(svg, points, count, color);
+    }
+}
+
+void driver_badge_svg(Svg *svg, float side, const DriverFace *face, uint32_t color) {
+    ASSERT(svg != NULL && side > 0.0f);
+    Area area = {0.0f, 0.0f, side, side};
+    Badge badge;
+    make_badge(&badge, area, face, color);
+    vec2s points[CLIPPED_MAX];
+    round_square(area, badge.round, points);
+    svg_part(svg, points, EDGES, side, color);
+    memcpy(points, badge.edges, sizeof badge.edges);
+    svg_part(svg, points, EDGES, side, BACK);
+    for (int i = 0; i < badge.face->polygon_count; i++) {
+        const DriverFacePolygon *polygon = &badge.face->polygons[i];
+        int count = place_part(badge.inside, badge.edges, polygon, points);
+        svg_part(svg, points, count, side, polygon->color);
     }
 }
 
