@@ -28,13 +28,15 @@
 #define PROMPTS      44.0f ///< Below the buttons, where there is room.
 #define ROW          50.0f
 #define ROW_LEAST    30.0f ///< Lower ones make a second column of the table.
+#define ROW_WANTED   40.0f ///< For lower ones, what is around the table becomes smaller.
 #define TABLE_WIDE   1000.0f
 #define CHART_WIDE   560.0f ///< At least, beside the table.
 #define CHART_TALL   420.0f ///< At least, in its place.
 #define BLOCK_GAP    36.0f
-#define FRAME_SHARE \
-    0.55f ///< Of the usual unit, above which that of what is around the table stays ...
-#define FRAME_LEAST 0.6f ///< ... and px of one, likewise.
+// What is around the table: the shares of the usual unit that its own may be lie above the first of
+// these, and it does not get below the second (px).
+#define FRAME_SHARE 0.45f
+#define FRAME_LEAST 0.6f
 
 // Columns in ems of a row's text, the last three from the right.
 #define EMS_PLACE  1.7f
@@ -55,7 +57,7 @@ typedef struct Layout {
     Area picture;             ///< Of the track; empty where it has no room.
     Area buttons[RESULTS_BUTTONS_MAX];
     int blocks, block_rows; ///< Of the table: side by side, each with so many rows at most.
-    float block_width, row, size;
+    float block_width, block_gap, row, size;
     float title_y, prompts_y; ///< `prompts_y` 0: there are none.
     float unit;               ///< px of a unit, but in the rows of the table.
 } Layout;
@@ -99,7 +101,7 @@ static float frame_unit(const CanvasSize *size, int cars) {
         float tall = 0.96f * size->height - (HEAD + FOOT + 2.0f * PAD + LABELS) * u;
         float text = fmaxf(text_size(wide, tall, size->unit, cars, 1),
                            text_size(wide, tall, size->unit, cars, 2));
-        if (text >= 0.66f * ROW_LEAST * u) {
+        if (text >= 0.66f * ROW_WANTED * size->unit) {
             return unit;
         }
     }
@@ -155,7 +157,8 @@ static Layout layout_make(const CanvasSize *size, const Results *results, const 
         layout.chart = inner;
         layout.table = (Area){0.0f, 0.0f, 0.0f, 0.0f};
     }
-    float gaps = BLOCK_GAP * u * (float)(layout.blocks - 1);
+    layout.block_gap = BLOCK_GAP * rows_unit;
+    float gaps = layout.block_gap * (float)(layout.blocks - 1);
     layout.block_width = (table - gaps) / (float)layout.blocks;
     layout.size = fminf(fminf(32.0f * rows_unit, 0.66f * layout.row), layout.block_width / EMS_ALL);
     place_buttons(&layout, menu);
@@ -206,13 +209,13 @@ static int list_targets(const Results *results, Target out[MEDAL_DISC_COUNT]) {
     return count;
 }
 
-/// The times to beat, which end at `right`, where `room` px hold them, and before them the car that
-/// they are of where it says so.
-static void draw_medals(const Canvas *canvas, float right, float y, const Results *results,
+/// The times to beat (`u` px a unit), which end at `right`, where `room` px hold them, and before
+/// them the car that they are of where it says so.
+static void draw_medals(const Canvas *canvas, float u, float right, float y, const Results *results,
                         float room) {
     Target targets[MEDAL_DISC_COUNT];
     int count = list_targets(results, targets);
-    float u = canvas->unit, size = 26.0f * u, radius = 15.0f * u, gap = 28.0f * u;
+    float size = 26.0f * u, radius = 15.0f * u, gap = 28.0f * u;
     float wide = results->target ? canvas_text_width(canvas, size, results->target) : -gap;
     for (int i = 0; i < count; i++) {
         wide += gap + 2.5f * radius + canvas_text_width(canvas, size, targets[i].text);
@@ -282,7 +285,7 @@ static Columns columns_at(const Layout *layout, float x) {
 }
 
 static float block_x(const Layout *layout, int block) {
-    return layout->table.x + (float)block * (layout->block_width + BLOCK_GAP * layout->unit);
+    return layout->table.x + (float)block * (layout->block_width + layout->block_gap);
 }
 
 static void put(const Table *table, float x, float base, float room, TextAlign align,
@@ -402,7 +405,7 @@ static void draw_head(const Canvas *canvas, const Results *results, const Layout
     }
     float size = canvas_fitting(canvas, 52.0f * u, room, title);
     float wide = canvas_text(canvas, left, layout->title_y, size, TEXT_LEFT, PALETTE_TEXT, title);
-    draw_medals(canvas, left + room, layout->title_y, results, room - wide - 30.0f * u);
+    draw_medals(canvas, u, left + room, layout->title_y, results, room - wide - 30.0f * u);
     float y = layout->title_y + 40.0f * u, taken = 0.0f;
     if (results->record != NULL) {
         float fits = canvas_fitting(canvas, 26.0f * u, 0.5f * room, results->record);
