@@ -37,6 +37,8 @@ static void a_face_that_fills_its_square_leaves_the_round_corners_free(void **st
     for (int corner = 0; corner < 4; corner++) {
         float x = corner % 2 ? 147.5f : 52.5f, y = corner / 2 ? 147.5f : 52.5f;
         assert_true(rgb_distance(rgb_at(&list, x, y, ground), rgb_of(ground)) < 3.0f);
+        x = corner % 2 ? 141.5f : 58.5f, y = corner / 2 ? 141.5f : 58.5f;
+        assert_true(rgb_distance(rgb_at(&list, x, y, ground), rgb_of(0xFF0000FFu)) < 3.0f);
     }
     draw_list_destroy(&list);
 }

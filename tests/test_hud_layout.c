@@ -251,8 +251,9 @@ static void the_grid_is_listed_while_the_lights_count(void **state) {
         int size[2], players;
         bool listed;
     } cases[] = {
-        {{1280, 720}, 1, true},  {{1920, 1080}, 1, true}, {{2560, 1080}, 1, true},
-        {{1920, 1080}, 2, true}, {{640, 480}, 2, false},  {{1280, 720}, 4, false},
+        {{1280, 720}, 1, true},   {{1920, 1080}, 1, true}, {{2560, 1080}, 1, true},
+        {{1920, 1080}, 2, true},  {{640, 480}, 2, false},  {{1280, 720}, 4, false},
+        {{2560, 1440}, 4, false},
     };
     Desk *desk = desk_make();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
