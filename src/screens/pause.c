@@ -14,7 +14,7 @@
 #define RING         60.0f // units: its radius at most ...
 #define RING_SHARE   0.38f // ... and of the room beside the panel
 
-// Units, of the list beside the panel: its distance, and its least width.
+// Units, of the list beside the panel: its distance, and its least width where names are long.
 #define STANDING_GAP   16.0f
 #define STANDING_LEAST 330.0f
 
@@ -131,10 +131,12 @@ static void draw_standing(const Game *game, const Canvas *canvas, Area panel) {
     LineUp line_up = game_line_up(game, game_first_car(game), names, faces);
     int rows = line_up_rows(&line_up, u, (float)canvas->height - panel.y - gap);
     Area area = line_up_area(canvas, &line_up, u, rows);
-    area.width = fminf(area.width, panel.x - 2.0f * gap);
+    float room = panel.x - 2.0f * gap;
+    bool fits = rows > 0 && room >= fminf(area.width, STANDING_LEAST * u);
+    area.width = fminf(area.width, room);
     area.x = panel.x - gap - area.width;
     area.y = panel.y;
-    if (rows > 0 && area.width >= STANDING_LEAST * u) {
+    if (fits) {
         line_up_draw(canvas, &line_up, area, u, PALETTE_SCREEN);
     }
 }
