@@ -298,6 +298,11 @@ cmp -s part.png over.png && { echo "--overlay draws nothing"; failures=$((failur
 ends 0 check oval.track.yaml --preview=all.svg --window=-30,-45,30,-25
 says all.svg 'viewBox="-30 18.125 60 33.75"'
 [ "$(grep -c '<polygon' all.svg)" -eq 1 ] || { echo "all.svg is in pieces: they have seams"; failures=$((failures + 1)); }
+ends 0 check ada-okonjo --preview=face.png && is_silent
+[ "$(png_size face.png)" = " 0 0 1 0 0 0 1 0" ] || { echo "face.png is$(png_size face.png)"; failures=$((failures + 1)); }
+ends 0 check ada-okonjo --preview=face.png --size=48x40 && is_silent
+[ "$(png_size face.png)" = " 0 0 0 40 0 0 0 40" ] || { echo "face.png is$(png_size face.png)"; failures=$((failures + 1)); }
+ends 0 check ada-okonjo --preview=face.svg && says face.svg 'viewBox="0 -256 256 256"' && says face.svg 'fill="#8a5a3c"'
 ends 2 check oval.track.yaml --preview=all.bmp && says err "must end in .png or .svg"
 ends 2 check oval.track.yaml --preview=all.svg --overlay && says err "ends in .png"
 ends 2 check oval.track.yaml --window=0,0,10,10 && says err "are of a --preview"

@@ -388,7 +388,7 @@ static void the_clock_stands_between_the_plates_of_every_view(void **state) {
     static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {640, 360}, {2560, 1080}};
     PictureRig *rig = rig_make(4);
     CarLook looks[RIG_CARS_MAX];
-    race_picture_looks(looks, NULL, 0);
+    rig_looks(looks);
     finish(rig, 3, 30.0);
     rig->race->end_tick = rig->race->tick + 40 * RACE_TICKS_PER_SECOND;
     DrawList list = {0};
@@ -478,7 +478,7 @@ static void frame_times_cover_no_other_part(void **state) {
     static const int sizes[3][2] = {{1280, 720}, {1920, 1080}, {960, 540}};
     PictureRig *rig = rig_make(4);
     CarLook looks[RIG_CARS_MAX];
-    race_picture_looks(looks, NULL, 0);
+    rig_looks(looks);
     DrawList plain = {0}, timed = {0}, minimap = {0};
     track_mesh_minimap(&rig->track, &minimap);
     for (int size = 0; size < 3; size++) {
@@ -511,7 +511,7 @@ static void a_new_set_up_is_told_in_one_line_between_the_plates(void **state) {
         "Set-up B: aero.downforce_area_front 1.0625 \u2192 1.2625 and 28 more";
     PictureRig *rig = rig_make(2);
     CarLook looks[RIG_CARS_MAX];
-    race_picture_looks(looks, NULL, 0);
+    rig_looks(looks);
     DrawList hud = {0}, note = {0};
     const DrawList nothing = {0};
     for (int size = 0; size < 4; size++) {
@@ -543,10 +543,17 @@ static void a_faded_toast_draws_nothing(void **state) {
     DrawList list = {0};
     Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
     vec2s middle = {{640.0f, 500.0f}};
-    sign_toast(&canvas, middle, 1000.0f, 32.0f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
-    assert_int_equal(list.vertex_count, 0);
-    sign_toast(&canvas, middle, 1000.0f, 32.0f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
-    assert_true(list.vertex_count > 0);
+    SignToast toast = {.text = "P2: you are the mint car", .color = 0xFF0000FFu};
+    for (int badge = 0; badge < 2; badge++) {
+        toast.badge = badge == 1;
+        toast.alpha = 0.0f;
+        draw_list_clear(&list);
+        sign_toast(&canvas, middle, 1000.0f, 32.0f, &toast);
+        assert_int_equal(list.vertex_count, 0);
+        toast.alpha = 0.5f;
+        sign_toast(&canvas, middle, 1000.0f, 32.0f, &toast);
+        assert_true(list.vertex_count > 0);
+    }
     draw_list_destroy(&list);
     rig_free(rig);
 }

@@ -6,6 +6,7 @@
 #include "ui/hud_marks.h"
 #include "ui/hud_notice.h"
 #include "ui/key_hints.h"
+#include "ui/line_up.h"
 
 #include "picture_rig.h"
 #include "texts.h"
@@ -44,7 +45,7 @@ static Desk *desk_make(void) {
         desk->rig->font.glyphs[i].advance = 0.62f;
     }
     desk->rig->font.digit_advance = 0.64f;
-    race_picture_looks(desk->looks, NULL, 0);
+    rig_looks(desk->looks);
     track_mesh_minimap(&desk->rig->track, &desk->minimap);
     for (int i = 0; i < CARS; i++) {
         rig_bodies(desk->rig)[i].position = vec2_make(9.0f * (float)(i % 3), 14.0f * (float)i);
@@ -126,10 +127,18 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
         key_hints_draw(canvas, &hints, &area, 1.0f);
         hud_take(&desk->taken, (Area){area.x, area.y, area.width, area.height});
     }
+    static const DriverFace *const faces[CARS] = {NULL};
+    const LineUp line_up = {.race = race,
+                            .names = names,
+                            .faces = faces,
+                            .looks = desk->looks,
+                            .people = 0xF,
+                            .car = view->car};
+    line_up_draw_in_view(canvas, &line_up, view, &desk->taken);
     int texts = desk->texts.count;
-    hud_notice_draw(canvas, view, 1.0f, 0xFF0000FF,
-                    "Anna-Katharina: New best lap 1:23.456 (\u22120.123): gold medal",
-                    &desk->taken);
+    const SignToast notice = {"Anna-Katharina: New best lap 1:23.456 (\u22120.123): gold medal",
+                              0xFF0000FFu, .alpha = 1.0f, .badge = true};
+    hud_notice_draw(canvas, view, &notice, &desk->taken);
     assert_true(desk->texts.count > texts); // there is always room
     hud_marks_draw(canvas, race, view, &marks, desk->looks, &desk->taken);
 }
@@ -247,6 +256,40 @@ static void low_views_have_texts_as_large_as_high_ones(void **state) {
     desk_free(desk);
 }
 
+/// How often the names of the AI's cars stand there, which no tag has.
+static int count_rivals(const CanvasTexts *texts) {
+    int count = 0;
+    for (int i = 0; i < texts->count; i++) {
+        for (int car = PEOPLE; car < CARS; car++) {
+            count += strcmp(texts->texts[i], names[car]) == 0;
+        }
+    }
+    return count;
+}
+
+// Not in quarters of a window, nor in what is too narrow; in small windows only where neither cars
+// nor plates are in its way.
+static void the_grid_is_listed_while_the_lights_count(void **state) {
+    (void)state;
+    static const struct {
+        int size[2], players;
+        bool listed;
+    } cases[] = {
+        {{1280, 720}, 1, true},   {{1920, 1080}, 1, true}, {{2560, 1080}, 1, true},
+        {{1920, 1080}, 2, true},  {{640, 480}, 2, false},  {{1280, 720}, 4, false},
+        {{2560, 1440}, 4, false},
+    };
+    Desk *desk = desk_make();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int rivals = cases[i].players * (CARS - PEOPLE);
+        look_at(desk, CAMERA_LAYOUT_AUTO, cases[i].players, cases[i].size, 1.0f, MOMENT_COUNTDOWN);
+        assert_int_equal(count_rivals(&desk->texts), cases[i].listed ? rivals : 0);
+        look_at(desk, CAMERA_LAYOUT_AUTO, cases[i].players, cases[i].size, 1.0f, MOMENT_DRIVE);
+        assert_int_equal(count_rivals(&desk->texts), 0);
+    }
+    desk_free(desk);
+}
+
 // Large plates in the corners do not make it small: it goes below them.
 static void a_finish_is_told_in_letters_that_are_seen(void **state) {
     (void)state;
@@ -304,6 +347,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_the_rules_say_stands_in_each_view),
         cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
+        cmocka_unit_test(the_grid_is_listed_while_the_lights_count),
         cmocka_unit_test(low_views_have_texts_as_large_as_high_ones),
         cmocka_unit_test(texts_and_plates_stand_clear_in_every_layout_size_and_scale),
     };

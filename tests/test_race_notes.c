@@ -40,9 +40,24 @@ static void who_passes_and_who_is_passed_are_told_so(void **state) {
     assert_int_equal(named, 1);
     assert_string_equal(game->seats[0].notice.text, "P2 passed you");
     assert_int_equal(game->seats[0].notice.color, game->looks[game->seats[1].car].color);
+    assert_true(game->seats[0].notice.of_rival); // with the badge of who did it
+    assert_int_equal(game->seats[0].notice.car, game->seats[1].car);
     assert_int_equal(game->toast_count, told);
     desk_seconds(desk, 2.0f);
     assert_true(game->seats[1].notice.left_s <= 0.0f); // two seconds
+    desk_destroy(desk);
+}
+
+static void whoever_switches_them_off_is_told_nothing(void **state) {
+    (void)state;
+    Desk *desk = race_begun();
+    Game *game = &desk->game;
+    game->settings.game.race_news = false;
+    take_gate(desk, game->seats[1].car);
+    desk_seconds(desk, 1.1f);
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(game->seats[i].notice.text, "");
+    }
     desk_destroy(desk);
 }
 
@@ -74,6 +89,7 @@ static void the_fastest_lap_is_told_to_its_driver_alone(void **state) {
     racer->lap_times[1] = 41.2034;
     desk_frame(desk);
     assert_string_equal(game->seats[0].notice.text, "Fastest lap 41.203");
+    assert_false(game->seats[0].notice.of_rival);
     assert_true(strncmp(game->seats[1].notice.text, "Fastest", 7) != 0);
     desk_destroy(desk);
 }
@@ -110,6 +126,7 @@ static void a_new_race_begins_a_new_list(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_passes_and_who_is_passed_are_told_so),
+        cmocka_unit_test(whoever_switches_them_off_is_told_nothing),
         cmocka_unit_test(what_else_a_person_is_told_goes_before),
         cmocka_unit_test(the_fastest_lap_is_told_to_its_driver_alone),
         cmocka_unit_test(everybody_is_told_who_is_out),

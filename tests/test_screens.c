@@ -564,12 +564,49 @@ static void the_ring_of_who_leaves_covers_nothing_of_the_pause(void **state) {
         int found = 0;
         for (int k = 0; k < shop->list.vertex_count; k++) {
             const DrawVertex *at = &shop->list.vertices[k];
-            if (at->color == color) {
-                found++;
-                assert_true(at->x > area.x + area.width && at->x < size.width);
+            if (at->color == color) { // left of the panel it is that of the badge of P2
+                bool ring = at->x > area.x + area.width;
+                found += ring;
+                assert_true(ring ? at->x < size.width : at->x < area.x);
             }
         }
         assert_true(found > 0);
+    }
+    shop_destroy(shop);
+}
+
+// Left of the panel, where it has room for the names.
+static void the_pause_says_how_the_race_stands(void **state) {
+    (void)state;
+    Shop *shop = shop_make(4);
+    Game *game = &shop->game;
+    const char *names[RACE_MAX_CARS];
+    press(shop, KEY_ESCAPE);
+    for (int i = 0; i < game->roster.count; i++) { // short ones ask for less
+        snprintf(game->roster.drivers[i].name, DRIVER_NAME_MAX, "D%d", i);
+    }
+    game_driver_names(game, names);
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
+        canvas.unit *= sizes[i].scale;
+        shop->texts.count = 0;
+        canvas.texts = &shop->texts;
+        screen_shown(game)->draw(game, &canvas);
+        MenuPanel panel;
+        menu_shown(game, &panel);
+        CanvasSize size = canvas_size(&canvas);
+        Area area = menu_panel_layout(&panel, &size).panel;
+        int found = 0;
+        for (int k = 0; k < shop->texts.count; k++) {
+            for (int car = 0; car < game->session.race->car_count; car++) {
+                if (strcmp(shop->texts.texts[k], names[car]) == 0) {
+                    found++;
+                    assert_true(shop->texts.areas[k].x + shop->texts.areas[k].width < area.x);
+                }
+            }
+        }
+        bool wide = sizes[i].width >= 1280 && sizes[i].scale <= 1.0f;
+        assert_true(found >= (wide ? game->session.race->car_count : 0));
     }
     shop_destroy(shop);
 }
@@ -596,6 +633,7 @@ int main(void) {
         cmocka_unit_test(the_ring_of_who_leaves_covers_nothing_of_the_pause),
         cmocka_unit_test(the_texts_of_standings_stand_clear),
         cmocka_unit_test(the_texts_of_the_tracks_of_a_championship_stand_clear),
+        cmocka_unit_test(the_pause_says_how_the_race_stands),
         cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

@@ -157,8 +157,7 @@ static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
     int who[RACE_MAX_CARS];
     field_set_up(field, &def.race, who);
     for (int i = 0; i < def.race.car_count; i++) {
-        const DriverFile *driver = roster_driver(roster, who[i]);
-        def.drivers[i] = driver ? driver->name : NULL;
+        def.drivers[i] = roster_driver(roster, who[i]);
     }
     return def;
 }

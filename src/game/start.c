@@ -76,8 +76,7 @@ static RaceDef race_def(Game *game, bool title) {
     }
     field_set_up(&field, &def, who);
     for (int i = 0; i < def.car_count; i++) {
-        const DriverFile *driver = roster_driver(&game->roster, who[i]);
-        game->session.def.drivers[i] = driver ? driver->name : NULL;
+        game->session.def.drivers[i] = roster_driver(&game->roster, who[i]);
     }
     return def;
 }

@@ -282,6 +282,35 @@ static void draw_rescue(const Canvas *canvas, const Game *game, const Seat *seat
     hold_ring_draw(canvas, at, radius, shown ? part : 0.0f, PALETTE_ACCENT);
 }
 
+/// A canvas with texts as large as people want them.
+static Canvas make_canvas(const Game *game, DrawList *list, const Font *font, int width,
+                          int height) {
+    Canvas canvas = canvas_make(list, font, width, height);
+    canvas.unit = game_unit(game, (float)width, (float)height);
+    return canvas;
+}
+
+static Canvas beside_panel(const Canvas *canvas, const Game *game) {
+    return make_canvas(game, canvas->list, canvas->font, canvas->width - game->reserved_px,
+                       canvas->height);
+}
+
+/// Whether the letter of the set-up that is driven is seen.
+static bool shows_setup(const Game *game) {
+    return game_tuned_car(game) >= 0 && (game->live.panel || setups_in_use(&game->live.setups));
+}
+
+static void draw_notice(const Canvas *canvas, const Notice *notice,
+                        const DriverFace *const faces[RACE_MAX_CARS], const HudView *hud,
+                        HudTaken *taken) {
+    const SignToast toast = {.text = notice->text,
+                             .color = notice->color,
+                             .alpha = fminf(notice->left_s, 1.0f),
+                             .badge = notice->of_rival,
+                             .face = faces[notice->car]};
+    hud_notice_draw(canvas, hud, &toast, taken);
+}
+
 static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,
                      ViewRect rect, const char *timings) {
     const Seat *seat = &game->seats[seat_index];
@@ -309,7 +338,8 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
         .ends = ending_is_open(race),
     };
     const char *names[RACE_MAX_CARS], *people[RACE_MAX_CARS] = {NULL};
-    game_driver_names(game, names);
+    const DriverFace *faces[RACE_MAX_CARS];
+    const LineUp line_up = game_line_up(game, seat->car, names, faces);
     for (int i = 0; i < game->seat_count && game->settings.game.name_tags; i++) {
         people[game->seats[i].car] = names[game->seats[i].car];
     }
@@ -319,15 +349,21 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     bool is_trial = trial_picture_hud(game, &hud, &trial);
     int first_index = canvas->list->index_count;
     hud_draw(canvas, race, &hud, game->looks, &view->minimap, &taken);
+    if (shows_setup(game)) {
+        Canvas beside = beside_panel(canvas, game);
+        hud_take(&taken, sign_setup_area(&beside));
+    }
     finish_clock_draw(canvas, race, &hud, names, &taken);
     elimination_sign_draw(canvas, race, &hud, seat->car, names, &taken);
     draw_rescue(canvas, game, seat, rect);
     draw_hints(view, canvas, game, seat_index, &hud, &taken);
+    if (game_screen(game) == GAME_DRIVE) { // menus would hide half of it
+        line_up_draw_in_view(canvas, &line_up, &hud, &taken);
+    }
     if (is_trial) {
         hud_trial_draw(canvas, race, &hud, &trial, &taken);
     }
-    hud_notice_draw(canvas, &hud, fminf(seat->notice.left_s, 1.0f), seat->notice.color,
-                    seat->notice.text, &taken);
+    draw_notice(canvas, &seat->notice, line_up.faces, &hud, &taken);
     hud_marks_draw(canvas, race, &hud, &marks, game->looks, &taken);
     draw_list_texts_last(canvas->list, first_index);
 }
@@ -358,24 +394,11 @@ static void draw_dividers(const Canvas *canvas, const ViewRect *rects, int count
     }
 }
 
-/// A canvas with texts as large as people want them.
-static Canvas make_canvas(const Game *game, DrawList *list, const Font *font, int width,
-                          int height) {
-    Canvas canvas = canvas_make(list, font, width, height);
-    canvas.unit = game_unit(game, (float)width, (float)height);
-    return canvas;
-}
-
-static Canvas beside_panel(const Canvas *canvas, const Game *game) {
-    return make_canvas(game, canvas->list, canvas->font, canvas->width - game->reserved_px,
-                       canvas->height);
-}
-
 /// What a tuner must see: which set-up is driven, and that time does not run as usual.
 static void draw_live(const Canvas *canvas, const Game *game) {
     const Live *live = &game->live;
     Canvas beside = beside_panel(canvas, game);
-    if (game_tuned_car(game) >= 0 && (live->panel || setups_in_use(&live->setups))) {
+    if (shows_setup(game)) {
         sign_setup(&beside, live->setups.live);
     }
     if (is_comparing(game)) {

@@ -89,6 +89,31 @@ void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]) {
     }
 }
 
+void game_driver_faces(const Game *game, const DriverFace *faces[RACE_MAX_CARS]) {
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        const DriverFile *driver = game->session.def.drivers[i];
+        faces[i] = driver ? &driver->face : NULL;
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        faces[game->seats[i].car] = NULL;
+    }
+}
+
+LineUp game_line_up(const Game *game, int car, const char *names[RACE_MAX_CARS],
+                    const DriverFace *faces[RACE_MAX_CARS]) {
+    LineUp line_up = {.race = game->session.race,
+                      .names = names,
+                      .faces = faces,
+                      .looks = game->looks,
+                      .car = car};
+    game_driver_names(game, names);
+    game_driver_faces(game, faces);
+    for (int i = 0; i < game->seat_count; i++) {
+        line_up.people |= 1u << game->seats[i].car;
+    }
+    return line_up;
+}
+
 /// The colour that person `number` has chosen, -1 none.
 static int chosen_color(const Game *game, int number) {
     return (int)game->settings.seats[number].color - (int)SETTING_COLOR_RED;
@@ -153,14 +178,18 @@ void game_choose_color(Game *game, int number, int color, int step) {
 }
 
 void game_paint_cars(Game *game) {
+    CarLookWish wishes[RACE_MAX_CARS];
+    CarLookPerson people[SEATS_MAX];
     int colors[SEATS_MAX];
     find_colors(game, colors);
-    race_picture_looks(game->looks, NULL, 0);
-    for (int i = 0; i < game->seat_count; i++) {
-        const Seat *seat = &game->seats[i];
-        race_picture_paint(game->looks, seat->car, colors[seat->number],
-                           seat->number % CAR_PATTERNS);
+    session_look_wishes(&game->session, wishes);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        people[i] = (CarLookPerson){.color = colors[i], .car = -1};
     }
+    for (int i = 0; i < game->seat_count; i++) {
+        people[game->seats[i].number].car = game->seats[i].car;
+    }
+    car_looks_make(wishes, people, game->looks);
 }
 
 Seat *game_take_seat_as(Game *game, int device, int car, int number) {

@@ -25,6 +25,7 @@
 #include "store/record_board.h"
 #include "store/settings_keep.h"
 #include "ui/key_hints.h"
+#include "ui/line_up.h"
 #include "ui/overlay.h"
 
 enum {
@@ -120,6 +121,8 @@ enum {
 typedef struct Notice {
     char text[GAME_NOTICE_MAX];
     uint32_t color; ///< Of its mark.
+    bool of_rival;  ///< It tells of the driver of `car`, whose badge stands in place of the mark.
+    int car;
     float left_s;
     bool of_race; ///< It tells of the race, and makes room for all else.
 } Notice;
@@ -398,6 +401,14 @@ float game_alpha(const Game *game);
 
 /// Names of the drivers, by car: people by their seats.
 void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
+
+/// Their faces; NULL: of people, and of whom no file is known.
+void game_driver_faces(const Game *game, const DriverFace *faces[RACE_MAX_CARS]);
+
+/// A list of all by place, around `car` (-1: from the first on). Fills `names` and `faces`, which
+/// it points to.
+LineUp game_line_up(const Game *game, int car, const char *names[RACE_MAX_CARS],
+                    const DriverFace *faces[RACE_MAX_CARS]);
 
 /// The lowest number that nobody has, sitting or waiting; SEATS_MAX: none.
 int game_free_number(const Game *game);

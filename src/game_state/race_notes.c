@@ -47,7 +47,7 @@ static const char *more_text(int more, char out[24]) {
     return out;
 }
 
-/// The line for a driver, and the car whose colour marks it. False where there is nothing to say.
+/// The line for a driver, and the car that it tells of. False where there is nothing to say.
 static bool note_of(const Concerns *seen, int car, const char *const *names, Notice *out,
                     int *marked) {
     char more[24];
@@ -97,7 +97,7 @@ void race_notes_tick(Game *game) {
         return;
     }
     int fresh = race_events_follow(game->events, game->session.race);
-    if (fresh == 0) {
+    if (fresh == 0 || !game->settings.game.race_news) {
         return;
     }
     const EventList *list = &game->events->list;
@@ -111,6 +111,8 @@ void race_notes_tick(Game *game) {
         bool free = seat->notice.left_s <= 0.0f || seat->notice.of_race;
         if (free && note_of(&seen, seat->car, names, &note, &marked)) {
             note.color = game->looks[marked].color;
+            note.of_rival = marked != seat->car;
+            note.car = marked;
             seat->notice = note;
         }
     }

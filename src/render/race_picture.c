@@ -33,49 +33,6 @@ CarLook race_picture_look(int car) {
                      .pattern = (color + car / RACE_PICTURE_COLORS) % CAR_PATTERNS};
 }
 
-/// Everything but the numbers.
-static void swap_looks(CarLook *a, CarLook *b) {
-    CarLook kept = *a;
-    *a = (CarLook){b->color, a->number, b->pattern};
-    *b = (CarLook){kept.color, b->number, kept.pattern};
-}
-
-/// The first car of that colour and, where it is not negative, pattern; -1 none.
-static int find_look(const CarLook looks[RACE_MAX_CARS], uint32_t color, int pattern) {
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        if (looks[i].color == color && (pattern < 0 || looks[i].pattern == pattern)) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-void race_picture_paint(CarLook looks[RACE_MAX_CARS], int car, int color, int pattern) {
-    ASSERT(car >= 0 && car < RACE_MAX_CARS && color >= 0 && color < RACE_PICTURE_COLORS);
-    ASSERT(pattern >= 0 && pattern < CAR_PATTERNS);
-    CarLook *look = &looks[car];
-    int holder = find_look(looks, race_picture_colors[color], -1);
-    ASSERT(holder >= 0);
-    swap_looks(look, &looks[holder]);
-    int same = find_look(looks, look->color, pattern); // in a large field
-    if (same >= 0) {
-        looks[same].pattern = look->pattern;
-    }
-    look->pattern = pattern;
-}
-
-void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int seat_count) {
-    ASSERT(seat_count >= 0 && seat_count <= RACE_PICTURE_SEATS);
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        looks[i] = race_picture_look(i);
-    }
-    for (int seat = 0; seat < seat_count; seat++) {
-        if (seat_cars[seat] >= 0) {
-            race_picture_paint(looks, seat_cars[seat], seat, seat % CAR_PATTERNS);
-        }
-    }
-}
-
 BodyPose race_picture_pose(const Race *before, const Race *now, int body, float alpha) {
     ASSERT(body >= 0 && body < now->car_count + now->prop_count + now->mover_count);
     const Body *from = &race_bodies_const(before)[body];

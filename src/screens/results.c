@@ -78,6 +78,7 @@ static void enter(Game *game) {
 typedef struct Words {
     char line[LINE_MAX]; ///< About the track.
     const char *names[RACE_MAX_CARS];
+    const DriverFace *faces[RACE_MAX_CARS];
     double champions[RACE_MAX_CARS];
     ResultsMark marks[RACE_MAX_CARS];
 } Words;
@@ -156,11 +157,13 @@ static Results shown_results(const Game *game, Words *words) {
     snprintf(words->line, LINE_MAX, "%s, %s%s", session->track.name, length,
              game->reverse ? ", reverse direction" : "");
     game_driver_names(game, words->names);
+    game_driver_faces(game, words->faces);
     Results results = {.race = session->race,
                        .track = words->line,
                        .record = game->record_news[0] ? game->record_news : NULL,
                        .names = words->names,
                        .looks = game->looks,
+                       .faces = words->faces,
                        .medals = game->medals,
                        .champions = words->champions,
                        .marks = words->marks,
