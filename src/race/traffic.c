@@ -3,7 +3,7 @@
 #include "base/bits.h"
 #include "base/scalar.h"
 #include "geometry/simd.h"
-#include "race/avoid.h"
+#include "race/parked.h"
 #include "race/props.h"
 
 #include <float.h>
@@ -78,6 +78,7 @@ typedef struct Rivals {
     float offset[RIVALS_MAX], along[RIVALS_MAX], length[RIVALS_MAX], width[RIVALS_MAX];
     float plan[RIVALS_MAX]; ///< m/s at which the driver would go where the rival is.
     uint64_t things, parked, soft;
+    uint64_t handled; ///< Parked ones past whom a strip of road is found.
     int count;
     bool any; ///< Somebody is in sight, if only far behind.
 } Rivals;
@@ -344,7 +345,7 @@ static int one_to_pass(const Rivals *seen, const TrafficView *view, float free_l
         soon = lanes_max(soon, lanes_all(view->attack));
         slower |= group_bits(mask_and(slow, lanes_less(clear, soon)), i);
     }
-    slower &= ahead_by(seen, 0.3f);
+    slower &= ahead_by(seen, 0.3f) & ~seen->handled;
     int target = -1;
     if (slower != 0) {
         slower &= in_the_way(seen, view, view->lane) | in_the_way(seen, view, free_lane);
@@ -415,16 +416,12 @@ static uint64_t beside(const Rivals *seen, float offset) {
 static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
                        Room room, float free_lane, TrafficPlan *plan) {
     int target = one_to_pass(seen, view, free_lane);
-    bool mover = plan->shared; // has its say about the room
-    if (target >= 0 && (seen->parked >> target & 1) != 0 && !mover) {
-        float gap = seen->gap[target], length = seen->length[target];
-        room = room_between(line, view, gap - length, gap + length);
-    }
     if (target >= 0) {
         plan->lane = passing_lane(line, seen, target, view, room);
         plan->shared = true;
     }
-    for (uint64_t left = beside(seen, view->offset); left != 0; left &= left - 1) {
+    uint64_t next_to = beside(seen, view->offset) & ~seen->handled;
+    for (uint64_t left = next_to; left != 0; left &= left - 1) {
         keep_beside(seen, bits_lowest64(left), view, room, plan);
     }
     uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
@@ -437,33 +434,60 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
     plan->lane = float_clamp(plan->lane, -room.right, room.left);
 }
 
+/// The way past the parked cars in sight.
+static AvoidPlan pass_parked(const RacingLine *line, const Rivals *seen, const TrafficView *view) {
+    Rival parked[RACE_MAX_CARS];
+    int count = 0;
+    for (uint64_t left = seen->parked; left != 0; left &= left - 1) {
+        int i = bits_lowest64(left);
+        if (seen->gap[i] > -seen->length[i]) {
+            parked[count++] = (Rival){.gap = seen->gap[i],
+                                      .offset = seen->offset[i],
+                                      .length = seen->length[i],
+                                      .width = seen->width[i]};
+        }
+    }
+    return count > 0 ? parked_plan(line, view, parked, count) : (AvoidPlan){.speed = FLT_MAX};
+}
+
 TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const TrafficView *view,
                          float free_lane) {
     Rivals seen;
-    seen.things = seen.parked = seen.soft = 0;
+    seen.things = seen.parked = seen.soft = seen.handled = 0;
     seen.count = 0;
     seen.any = false;
     see_cars(race, car, pack, view, &seen);
     see_things(race, car, view, &seen);
     end_rivals(&seen);
+    const RacingLine *line = &race->data->lines[car];
     AvoidPlan avoid = avoid_plan(race, car, view, free_lane);
-    free_lane = avoid.any ? float_clamp(free_lane, avoid.low, avoid.high) : free_lane;
-    TrafficPlan plan = {.lane = free_lane, .speed = avoid.speed};
-    plan.shared = plan.hurry = avoid.any;
-    plan.trapped = avoid.close && fabsf(view->along) < STANDS;
+    AvoidPlan past = {.speed = FLT_MAX};
+    if (seen.parked != 0 && !avoid.any) { // movers have the say about the room
+        past = pass_parked(line, &seen, view);
+    }
+    seen.handled = past.any ? seen.parked : 0;
+    const AvoidPlan *strip = avoid.any ? &avoid : &past;
+    free_lane = strip->any ? float_clamp(free_lane, strip->low, strip->high) : free_lane;
+    TrafficPlan plan = {.lane = free_lane, .speed = float_min(avoid.speed, past.speed)};
+    plan.shared = plan.hurry = strip->any;
+    bool stands = fabsf(view->along) < STANDS;
+    plan.trapped = avoid.close && stands;
     bool waits = !plan.trapped && (avoid.any || avoid.speed < FLT_MAX); // for its moment
-    plan.back = !waits && fabsf(view->along) < STANDS && is_free_behind(&seen, view);
+    plan.back = !waits && stands && is_free_behind(&seen, view);
     if (!seen.any) {
         return plan;
     }
-    const RacingLine *line = &race->data->lines[car];
     Room room = room_between(line, view, 0.0f, float_max(view->along, 5.0f) * ROOM_TIME);
-    if (avoid.any) {
-        room.left = float_min(room.left, avoid.high);
-        room.right = float_min(room.right, -avoid.low);
+    if (strip->any) {
+        room.left = float_min(room.left, strip->high);
+        room.right = float_min(room.right, -strip->low);
     }
     share_road(line, &seen, view, room, free_lane, &plan);
-    if (!avoid.any && !plan.trapped && fabsf(view->along) < STANDS && has_turn(race, car)) {
+    if (past.any) {
+        plan.lane = float_clamp(plan.lane, past.low, past.high);
+    }
+    plan.trapped = plan.trapped || (past.close && stands);
+    if (!avoid.any && !plan.trapped && stands && has_turn(race, car)) {
         plan.speed = float_max(plan.speed, CREEP);
     }
     return plan;
