@@ -23,6 +23,9 @@
 /// m/s through a strip that leaves nothing to spare, and that each m of it allows more.
 #define TIGHT_SPEED 12.0f
 #define TIGHT_MORE  40.0f
+/// Slowing (m/s2) that a driver counts on, and m between the places ahead that it looks at.
+#define BRAKE     5.0f
+#define LOOK_STEP 3.0f
 /// m ahead that a change of lane takes, and each m of it.
 #define TURN_BASE  1.5f
 #define TURN_SLOPE 1.0f
@@ -99,6 +102,26 @@ static bool find_strip(const Rival *barrier, int count, Strip road, float lane, 
     return least < FLT_MAX;
 }
 
+/// m/s at which the car gets to the strip in time, `way` m ahead. What counts is where the car is
+/// now, and where the line's swing from edge to edge leaves room on the way there.
+static float speed_to(const RacingLine *line, const TrafficView *view, Strip strip, float way) {
+    float per_m = (float)line->count / line->length;
+    float through = TIGHT_SPEED + TIGHT_MORE * (strip.high - strip.low);
+    float speed2 = through * through + 2.0f * BRAKE * float_max(way, 0.0f);
+    for (float ahead = 0.0f; ahead < way || ahead == 0.0f; ahead += LOOK_STEP) {
+        const LinePoint *at =
+            &line->points[racing_line_index(line, view->point + (int)(ahead * per_m))];
+        float left = ahead > 0.0f ? at->left : view->offset;
+        float right = ahead > 0.0f ? -at->right : view->offset;
+        float off = float_max(strip.low - left, right - strip.high);
+        if (off > NEAR) {
+            float then = float_max(ASIDE_RATE * float_max(way - ahead, 0.0f) / off, CRAWL);
+            speed2 = float_min(speed2, then * then + 2.0f * BRAKE * ahead);
+        }
+    }
+    return sqrtf(speed2);
+}
+
 AvoidPlan parked_plan(const RacingLine *line, const TrafficView *view, Rival *parked, int count) {
     AvoidPlan plan = {.speed = FLT_MAX};
     sort_by_gap(parked, count);
@@ -124,13 +147,8 @@ AvoidPlan parked_plan(const RacingLine *line, const TrafficView *view, Rival *pa
     float width = strip.high - strip.low, inset = float_min(MORE, 0.5f * width);
     plan.low = strip.low + inset;
     plan.high = strip.high - inset;
+    plan.speed = speed_to(line, view, strip, way);
     float off = float_max(strip.low - view->offset, view->offset - strip.high);
-    float through = TIGHT_SPEED + TIGHT_MORE * width;
-    plan.speed = sqrtf(through * through + 2.0f * 5.0f * float_max(way, 0.0f));
-    if (off > NEAR) {
-        float in_time = ASIDE_RATE * float_max(way, 0.0f) / off;
-        plan.speed = float_min(plan.speed, float_max(in_time, CRAWL));
-        plan.close = way > 0.0f && way < TURN_BASE + TURN_SLOPE * off;
-    }
+    plan.close = way > 0.0f && off > NEAR && way < TURN_BASE + TURN_SLOPE * off;
     return plan;
 }
