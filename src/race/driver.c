@@ -91,7 +91,8 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
                         .offset = view.offset,
                         .along = view.along,
                         .lane = driver->lane,
-                        .speed = sqrtf(driver_own_speed2(&view, view.point, braking))};
+                        .speed = sqrtf(driver_own_speed2(&view, view.point, braking)),
+                        .grip = view.grip * view.ground->grip};
     float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
     seen.start = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
     driver_attack(race, racer, braking, &gaps, &view, &seen);

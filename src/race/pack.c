@@ -33,7 +33,9 @@ void pack_make(Pack *pack, const Race *race) {
         pack->length[i] = racer->model.params.length;
         pack->width[i] = racer->model.params.width;
         pack->solid |= (flags[i] & BODY_GHOST) != 0 ? 0 : 1u << i;
-        pack->slow |= glms_vec2_norm2(body->velocity) < SLOW * SLOW ? 1u << i : 0;
+        bool slow = glms_vec2_norm2(body->velocity) < SLOW * SLOW;
+        pack->slow |= slow ? 1u << i : 0;
+        pack->sight[i] = slow ? PACK_SIGHT_SLOW : PACK_SIGHT;
         if (racer->line_point >= 0) {
             place_along(pack, race, i, &race->data->lines[i], racer->line_point);
         }
@@ -41,7 +43,7 @@ void pack_make(Pack *pack, const Race *race) {
     }
 }
 
-const Pack *pack_seen_by(const Pack *pack, const Race *race, int car, float sight, Pack *copy) {
+const Pack *pack_seen_by(const Pack *pack, const Race *race, int car, Pack *copy) {
     const RacingLine *line = &race->data->lines[car];
     const Body *bodies = race_bodies_const(race);
     const Pack *seen = pack;
@@ -50,7 +52,8 @@ const Pack *pack_seen_by(const Pack *pack, const Race *race, int car, float sigh
     }
     for (int i = 0; i < race->car_count; i++) {
         if (pack->points[i] == line->points ||
-            glms_vec2_distance2(bodies[i].position, bodies[car].position) > sight * sight) {
+            glms_vec2_distance2(bodies[i].position, bodies[car].position) >
+                pack->sight[i] * pack->sight[i]) {
             continue;
         }
         if (seen == pack) {

@@ -7,7 +7,7 @@
 
 /// m, and s of the own speed, from which on a parked car matters.
 #define SIGHT_BASE 25.0f
-#define SIGHT_TIME 3.0f
+#define SIGHT_TIME 3.5f
 /// m of road between parked cars up to which they are passed as one.
 #define APART 9.0f
 /// m between flanks at least and, where there is room, besides.
@@ -15,17 +15,20 @@
 #define MORE  0.4f
 /// m that a strip this narrow counts as farther away than a wide one.
 #define NARROW 1.0f
-/// m/s aside that a driver counts on, and m/s at which it goes where that is too slow.
-#define ASIDE_RATE 2.0f
-#define CRAWL      4.0f
+/// m/s at which a driver goes where it is too late for more.
+#define CRAWL 4.0f
 /// m beside the strip that are near enough.
 #define NEAR 0.15f
 /// m/s through a strip that leaves nothing to spare, and that each m of it allows more.
 #define TIGHT_SPEED 12.0f
 #define TIGHT_MORE  40.0f
-/// Slowing (m/s2) that a driver counts on, and m between the places ahead that it looks at.
-#define BRAKE     5.0f
-#define LOOK_STEP 3.0f
+/// Shares of the grip that a change of lane may take, and braking.
+#define GRIP  0.7f
+#define BRAKE 0.6f
+/// m that a change begins late, and share of a bend that counts where it goes outward.
+#define CHANGE_LAG 2.0f
+#define OUTWARD    0.5f
+#define LOOK_STEP  3.0f ///< m between the places ahead that are looked at.
 /// m ahead that a change of lane takes, and each m of it.
 #define TURN_BASE  1.5f
 #define TURN_SLOPE 1.0f
@@ -102,22 +105,35 @@ static bool find_strip(const Rival *barrier, int count, Strip road, float lane, 
     return least < FLT_MAX;
 }
 
-/// m/s at which the car gets to the strip in time, `way` m ahead. What counts is where the car is
-/// now, and where the line's swing from edge to edge leaves room on the way there.
+/// Curvature that the bend at `at` and a change of lane by `off` m to the left, done `way` m on,
+/// take together. Source: the change is two arcs of one radius, off = way^2 / (4 radius).
+static float bend_of(const LinePoint *at, float off, float way) {
+    float room = float_max(way - CHANGE_LAG, 1.0f);
+    float change = 4.0f * fabsf(off) / (room * room);
+    bool inward = off * at->curvature > 0.0f;
+    return change + (inward ? 1.0f : OUTWARD) * fabsf(at->curvature);
+}
+
+/// m/s now at which the car gets to the strip in time, `way` m ahead. What counts is where the car
+/// is now, and where the line's swing from edge to edge leaves room on the way there.
 static float speed_to(const RacingLine *line, const TrafficView *view, Strip strip, float way) {
     float per_m = (float)line->count / line->length;
     float through = TIGHT_SPEED + TIGHT_MORE * (strip.high - strip.low);
-    float speed2 = through * through + 2.0f * BRAKE * float_max(way, 0.0f);
-    for (float ahead = 0.0f; ahead < way || ahead == 0.0f; ahead += LOOK_STEP) {
+    float speed2 = through * through, grip = GRIP * view->grip;
+    int steps = (int)(float_max(way, 0.0f) / LOOK_STEP);
+    for (int i = steps; i >= 0; i--) {
+        float ahead = (float)i * LOOK_STEP;
         const LinePoint *at =
             &line->points[racing_line_index(line, view->point + (int)(ahead * per_m))];
-        float left = ahead > 0.0f ? at->left : view->offset;
-        float right = ahead > 0.0f ? -at->right : view->offset;
-        float off = float_max(strip.low - left, right - strip.high);
-        if (off > NEAR) {
-            float then = float_max(ASIDE_RATE * float_max(way - ahead, 0.0f) / off, CRAWL);
-            speed2 = float_min(speed2, then * then + 2.0f * BRAKE * ahead);
+        float left = i > 0 ? at->left : view->offset, right = i > 0 ? -at->right : view->offset;
+        float off = strip.low > left ? strip.low - left : float_min(strip.high - right, 0.0f);
+        if (fabsf(off) > NEAR) {
+            float most2 = grip / bend_of(at, off, way - ahead);
+            speed2 = float_min(speed2, float_max(most2, CRAWL * CRAWL));
         }
+        float side = float_min(at->curvature * speed2, view->grip) / view->grip;
+        float brake = BRAKE * view->grip * sqrtf(float_max(1.0f - side * side, 0.04f));
+        speed2 += i > 0 ? 2.0f * brake * LOOK_STEP : 0.0f;
     }
     return sqrtf(speed2);
 }

@@ -23,6 +23,7 @@ typedef struct TrafficView {
     float along;  ///< m/s along it.
     float lane;   ///< m left of it that the driver aims for.
     float speed;  ///< m/s it would go here on a free road.
+    float grip;   ///< m/s2 aside that its tyres hold here.
     bool start;   ///< The race has just begun: all are close, and anything may happen.
     bool keen;    ///< It attacks who is ahead, though no slower.
     float attack; ///< m to who is ahead within which a keen driver leaves the slipstream.

@@ -9,8 +9,6 @@
 #include <float.h>
 #include <math.h>
 
-/// m beyond which other cars do not matter.
-#define SIGHT 90.0f
 /// s ahead within which a slower car is something to pass.
 #define PASS_TIME 3.0f
 #define TURN_TIME 1.0f ///< In a corner.
@@ -171,15 +169,16 @@ static Lanes gaps_between(const RacingLine *line, float from, Lanes to) {
 static void see_cars(const Race *race, int car, const Pack *pack, const TrafficView *view,
                      Rivals *seen) {
     Pack copy;
-    pack = pack_seen_by(pack, race, car, SIGHT, &copy);
+    pack = pack_seen_by(pack, race, car, &copy);
     uint32_t others = (pack->solid >> car & 1u) != 0 ? pack->solid & ~(1u << car) : 0;
     for (int i = 0; i < race->car_count; i += SIMD_LANES) {
         Lanes x = lanes_sub(lanes_load(pack->x + i), lanes_all(pack->x[car]));
         Lanes y = lanes_sub(lanes_load(pack->y + i), lanes_all(pack->y[car]));
-        LaneMask far = lanes_less(lanes_all(SIGHT * SIGHT), lanes_dot(x, y, x, y));
+        Lanes sight = lanes_load(pack->sight + i);
+        LaneMask far = lanes_less(lanes_mul(sight, sight), lanes_dot(x, y, x, y));
         Lanes gap = gaps_between(&race->data->lines[car], view->s, lanes_load(pack->s + i));
         // On a stretch of road that passes close by.
-        LaneMask elsewhere = lanes_less(lanes_all(1.5f * SIGHT), lanes_abs(gap));
+        LaneMask elsewhere = lanes_less(lanes_mul(lanes_all(1.5f), sight), lanes_abs(gap));
         Lanes lengths = lanes_add(lanes_all(pack->length[car]), lanes_load(pack->length + i));
         Lanes reach = lanes_mul(lanes_all(0.5f), lanes_add(lengths, lanes_load(pack->width + i)));
         Lanes behind = lanes_sub(lanes_negate(reach), lanes_all(BEHIND));
@@ -501,7 +500,7 @@ TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack) {
     for (; others != 0; others &= others - 1) {
         int i = bits_lowest(others);
         float gap = racing_line_gap(line, pack->s[car], pack->s[i]);
-        if (pack->points[i] == NULL || fabsf(gap) > SIGHT) {
+        if (pack->points[i] == NULL || fabsf(gap) > PACK_SIGHT) {
             continue;
         }
         float speed = float_max(gap > 0.0f ? pack->along[car] : pack->along[i], STANDS);
