@@ -29,6 +29,9 @@
 #define CHANGE_LAG 2.0f
 #define OUTWARD    0.5f
 #define LOOK_STEP  3.0f ///< m between the places ahead that are looked at.
+/// m to a barrier from which on cars line up where the strip is narrower than two need.
+#define MERGE_SIGHT 30.0f
+#define ABREAST     2.6f
 /// m ahead that a change of lane takes, and each m of it.
 #define TURN_BASE  1.5f
 #define TURN_SLOPE 1.0f
@@ -165,6 +168,9 @@ AvoidPlan parked_plan(const RacingLine *line, const TrafficView *view, Rival *pa
     plan.high = strip.high - inset;
     plan.speed = speed_to(line, view, strip, way);
     float off = float_max(strip.low - view->offset, view->offset - strip.high);
-    plan.close = way > 0.0f && off > NEAR && way < TURN_BASE + TURN_SLOPE * off;
+    if (way < MERGE_SIGHT && width < ABREAST) {
+        plan.merge = float_max(end, MERGE_SIGHT);
+    }
+    plan.close = off > NEAR && way < TURN_BASE + TURN_SLOPE * off;
     return plan;
 }

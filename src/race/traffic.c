@@ -48,6 +48,12 @@
 /// m/s up to which a car is one of a jam.
 #define STANDS 2.0f
 
+/// m between flanks below which a car would touch one that stands. Who is on the way to the same
+/// strip beside it: m from that, and m/s at least.
+#define TOUCH_GAP   0.1f
+#define MERGE_ASIDE 6.0f
+#define MERGE_SPEED 0.3f
+
 /// m behind the car that backing out takes.
 #define BACK_ROOM 4.0f
 /// m between tail and nose from which on a car behind matters to nothing here: a little more than
@@ -411,9 +417,31 @@ static uint64_t beside(const Rivals *seen, float offset) {
     return only_seen(seen, mask) & ~(seen->parked & ahead_by(seen, 0.7f));
 }
 
-/// Lane and speed among those seen.
+/// Those of `mask` whom the car would touch on the way that it is on.
+static uint64_t touching(const Rivals *seen, uint64_t mask, float offset) {
+    uint64_t out = 0;
+    for (uint64_t left = mask; left != 0; left &= left - 1) {
+        int i = bits_lowest64(left);
+        bool touches = fabsf(seen->offset[i] - offset) < seen->width[i] + TOUCH_GAP;
+        out |= touches ? (uint64_t)1 << i : 0;
+    }
+    return out;
+}
+
+/// Those ahead who are on their way to a strip that cars pass one by one: who is first goes first.
+static uint64_t before_strip(const Rivals *seen, const AvoidPlan *strip) {
+    uint64_t out = 0;
+    for (int i = 0; i < seen->count; i++) {
+        float aside = fabsf(seen->offset[i] - 0.5f * (strip->low + strip->high));
+        bool first = seen->gap[i] > 0.0f && seen->gap[i] < strip->merge;
+        out |= first && aside < MERGE_ASIDE && seen->along[i] > MERGE_SPEED ? (uint64_t)1 << i : 0;
+    }
+    return out & ~(seen->parked | seen->things);
+}
+
+/// Lane and speed among those seen; `strip` is what is free of those who stand.
 static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
-                       Room room, float free_lane, TrafficPlan *plan) {
+                       Room room, float free_lane, const AvoidPlan *strip, TrafficPlan *plan) {
     int target = one_to_pass(seen, view, free_lane);
     if (target >= 0) {
         plan->lane = passing_lane(line, seen, target, view, room);
@@ -425,6 +453,10 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
     }
     uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
     ahead = ahead != 0 ? ahead & in_the_way(seen, view, plan->lane) : 0;
+    if (seen->handled != 0) {
+        ahead = (ahead & ~seen->handled) | touching(seen, ahead & seen->handled, view->offset);
+        ahead |= strip->merge > 0.0f ? before_strip(seen, strip) : 0;
+    }
     plan->hurry = plan->hurry || (ahead & seen->parked) != 0;
     for (; ahead != 0; ahead &= ahead - 1) {
         float most = follow_speed(seen, bits_lowest64(ahead), view);
@@ -481,7 +513,7 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
         room.left = float_min(room.left, strip->high);
         room.right = float_min(room.right, -strip->low);
     }
-    share_road(line, &seen, view, room, free_lane, &plan);
+    share_road(line, &seen, view, room, free_lane, strip, &plan);
     if (past.any) {
         plan.lane = float_clamp(plan.lane, past.low, past.high);
     }
