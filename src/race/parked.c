@@ -10,9 +10,10 @@
 #define SIGHT_TIME 3.5f
 /// m of road between parked cars up to which they are passed as one.
 #define APART 9.0f
-/// m between flanks at least and, where there is room, besides.
-#define CLEAR 0.38f
-#define MORE  0.4f
+/// m between flanks, where that leaves no strip, and where there is more room besides.
+#define CLEAR       0.38f
+#define CLEAR_LEAST 0.12f
+#define MORE        0.4f
 /// m that a strip this narrow counts as farther away than a wide one.
 #define NARROW 1.0f
 /// m/s at which a driver goes where it is too late for more.
@@ -73,24 +74,25 @@ static Strip road_beside(const RacingLine *line, const TrafficView *view, const 
 }
 
 /// The end of what is taken of the road from `low` on, going left.
-static float end_of_taken(const Rival *barrier, int count, float low) {
+static float end_of_taken(const Rival *barrier, int count, float clear, float low) {
     for (int i = 0; i < count; i++) {
-        float reach = barrier[i].width + CLEAR;
+        float reach = barrier[i].width + clear;
         if (barrier[i].offset - reach <= low && barrier[i].offset + reach > low) {
-            return end_of_taken(barrier, count, barrier[i].offset + reach);
+            return end_of_taken(barrier, count, clear, barrier[i].offset + reach);
         }
     }
     return low;
 }
 
 /// The nearest strip past a barrier; false where there is none.
-static bool find_strip(const Rival *barrier, int count, Strip road, float lane, Strip *best) {
+static bool find_strip(const Rival *barrier, int count, float clear, Strip road, float lane,
+                       Strip *best) {
     float least = FLT_MAX, low = road.low;
     while (low <= road.high) {
-        low = end_of_taken(barrier, count, low);
+        low = end_of_taken(barrier, count, clear, low);
         Strip strip = {low, road.high};
         for (int i = 0; i < count; i++) {
-            float edge = barrier[i].offset - barrier[i].width - CLEAR;
+            float edge = barrier[i].offset - barrier[i].width - clear;
             strip.high = edge > low ? float_min(strip.high, edge) : strip.high;
         }
         if (strip.high < strip.low) {
@@ -158,7 +160,8 @@ AvoidPlan parked_plan(const RacingLine *line, const TrafficView *view, Rival *pa
     Strip strip = {0.0f, 0.0f};
     for (; barrier > 0 && !plan.any; barrier--) {
         Strip road = road_beside(line, view, parked, barrier);
-        plan.any = find_strip(parked, barrier, road, view->lane, &strip);
+        plan.any = find_strip(parked, barrier, CLEAR, road, view->lane, &strip) ||
+                   find_strip(parked, barrier, CLEAR_LEAST, road, view->lane, &strip);
     }
     if (!plan.any) {
         return plan;
