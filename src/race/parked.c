@@ -16,6 +16,8 @@
 #define MORE        0.4f
 /// m that a strip this narrow counts as farther away than a wide one.
 #define NARROW 1.0f
+/// Share of what two cars take along the road that the parked one takes, about.
+#define OWN_SHARE 0.5f
 /// m/s at which a driver goes where it is too late for more.
 #define CRAWL 4.0f
 /// m beside the strip that are near enough.
@@ -54,16 +56,16 @@ static void sort_by_gap(Rival *parked, int count) {
     }
 }
 
-/// The road beside all of the barrier.
+/// The road beside a barrier, for as far as its cars themselves reach.
 static Strip road_beside(const RacingLine *line, const TrafficView *view, const Rival *barrier,
                          int count) {
-    float per_m = (float)line->count / line->length;
-    float from = barrier[0].gap - barrier[0].length, to = from;
+    float per_m = (float)line->count / line->length, from = FLT_MAX, to = -FLT_MAX;
     for (int i = 0; i < count; i++) {
-        from = float_min(from, barrier[i].gap - barrier[i].length);
-        to = float_max(to, barrier[i].gap + barrier[i].length);
+        from = float_min(from, barrier[i].gap - OWN_SHARE * barrier[i].length);
+        to = float_max(to, barrier[i].gap + OWN_SHARE * barrier[i].length);
     }
-    int first = (int)(float_max(from, 0.0f) * per_m), last = (int)(float_max(to, 0.0f) * per_m) + 1;
+    int first = (int)(float_max(from, 0.0f) * per_m + 0.5f);
+    int last = (int)(float_max(to, 0.0f) * per_m + 0.5f);
     Strip road = {-FLT_MAX, FLT_MAX};
     for (int i = first; i <= last; i++) {
         const LinePoint *at = &line->points[racing_line_index(line, view->point + i)];
@@ -71,6 +73,19 @@ static Strip road_beside(const RacingLine *line, const TrafficView *view, const 
         road.high = float_min(road.high, at->left);
     }
     return road;
+}
+
+/// Leaves out who stands beside the road. Returns how many are left.
+static int keep_on_road(const RacingLine *line, const TrafficView *view, Rival *parked, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        Strip road = road_beside(line, view, &parked[i], 1);
+        float reach = parked[i].width + CLEAR;
+        if (parked[i].offset + reach > road.low && parked[i].offset - reach < road.high) {
+            parked[kept++] = parked[i];
+        }
+    }
+    return kept;
 }
 
 /// The end of what is taken of the road from `low` on, going left.
@@ -146,6 +161,10 @@ static float speed_to(const RacingLine *line, const TrafficView *view, Strip str
 AvoidPlan parked_plan(const RacingLine *line, const TrafficView *view, Rival *parked, int count) {
     AvoidPlan plan = {.speed = FLT_MAX};
     sort_by_gap(parked, count);
+    count = keep_on_road(line, view, parked, count);
+    if (count == 0) {
+        return plan;
+    }
     float along = float_max(view->along, 0.0f);
     float way = parked[0].gap - parked[0].length;
     if (way > SIGHT_BASE + SIGHT_TIME * along) {
