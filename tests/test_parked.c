@@ -69,9 +69,17 @@ typedef struct Passing {
     int hits, rescues;
 } Passing;
 
+/// The last point that is not behind `s`; one lap on or back it is the same.
 static int point_at(const RacingLine *line, float s) {
     s = s < 0.0f ? s + line->length : s >= line->length && !line->open ? s - line->length : s;
-    return racing_line_index(line, (int)(s / line->length * (float)line->count));
+    int i = racing_line_index(line, (int)(s / line->length * (float)line->count));
+    while (i > 0 && line->points[i].s > s) {
+        i--;
+    }
+    while (i + 1 < line->count && line->points[i + 1].s <= s) {
+        i++;
+    }
+    return i;
 }
 
 /// Half of what a parked car takes along and across the line.
@@ -192,6 +200,7 @@ static bool draw(const Race *race, Random *random, bool blind, Placement *placed
             parked->offset = random_range(random, -at->right, at->left);
             parked->turn = random_range(random, -TRIG_PI, TRIG_PI);
         }
+        parked->s = line->points[point_at(line, parked->s)].s;
         placed->first = fminf(placed->first, parked->s - half_along(car, parked->turn));
         placed->last = fmaxf(placed->last, parked->s + half_along(car, parked->turn));
     }

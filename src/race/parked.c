@@ -39,6 +39,10 @@
 #define TURN_BASE  1.5f
 #define TURN_SLOPE 1.0f
 
+enum {
+    WALK_MOST = 20
+};
+
 /// Between which the car's centre passes: m left of the line.
 typedef struct Strip {
     float low, high;
@@ -56,23 +60,39 @@ static void sort_by_gap(Rival *parked, int count) {
     }
 }
 
+/// The point of the line nearest to `gap` m ahead of the car. Points are not quite evenly spaced:
+/// guess, then walk.
+static int point_ahead(const RacingLine *line, const TrafficView *view, float gap) {
+    float spacing = line->length / (float)line->count;
+    int point = racing_line_index(line, view->point + (int)(gap / spacing));
+    for (int i = 0; i < WALK_MOST; i++) {
+        float off = racing_line_gap(line, line->points[point].s, view->s + gap);
+        if (fabsf(off) <= 0.5f * spacing) {
+            break;
+        }
+        point = racing_line_index(line, point + (off > 0.0f ? 1 : -1));
+    }
+    return point;
+}
+
 /// The road beside a barrier, for as far as its cars themselves reach.
 static Strip road_beside(const RacingLine *line, const TrafficView *view, const Rival *barrier,
                          int count) {
-    float per_m = (float)line->count / line->length, from = FLT_MAX, to = -FLT_MAX;
+    float from = FLT_MAX, to = -FLT_MAX;
     for (int i = 0; i < count; i++) {
         from = float_min(from, barrier[i].gap - OWN_SHARE * barrier[i].length);
         to = float_max(to, barrier[i].gap + OWN_SHARE * barrier[i].length);
     }
-    int first = (int)(float_max(from, 0.0f) * per_m + 0.5f);
-    int last = (int)(float_max(to, 0.0f) * per_m + 0.5f);
+    int first = point_ahead(line, view, float_max(from, 0.0f));
+    int last = point_ahead(line, view, float_max(to, 0.0f));
     Strip road = {-FLT_MAX, FLT_MAX};
-    for (int i = first; i <= last; i++) {
-        const LinePoint *at = &line->points[racing_line_index(line, view->point + i)];
-        road.low = float_max(road.low, -at->right);
-        road.high = float_min(road.high, at->left);
+    for (int i = first;; i = racing_line_index(line, i + 1)) {
+        road.low = float_max(road.low, -line->points[i].right);
+        road.high = float_min(road.high, line->points[i].left);
+        if (i == last) {
+            return road;
+        }
     }
-    return road;
 }
 
 /// Leaves out who stands beside the road. Returns how many are left.
