@@ -25,11 +25,14 @@ enum {
     ORDINARY = SANITIZED ? 8 : 60,
 };
 
-#define GAP_LEAST   3.0f   ///< m of road beside the parked cars.
-#define REACHED     15.0f  ///< m from a nose to the first parked car: a driver has reached it ...
-#define PAST_MOST   6.0f   ///< ... and s from then until its tail is past the last one.
-#define AWAY        120.0f ///< m to all others at the moment when the cars are parked ...
-#define AHEAD_MOST  450.0f ///< ... and to the first driver that comes.
+#define GAP_LEAST 3.0f  ///< m of road beside the parked cars.
+#define REACHED   15.0f ///< m from a nose to the first parked car: a driver has reached it ...
+#define PAST_MOST 6.0f  ///< ... and s from then until its tail is past the last one.
+/// m to those who come and to those who have just been there when the cars are parked, and at most
+/// to the first who comes.
+#define AWAY        200.0f
+#define AWAY_BEHIND 25.0f
+#define AHEAD_MOST  450.0f
 #define LINE_EDGE   0.15f  ///< m of road beside a car at the edge of what its line plans with.
 #define THINGS_AWAY 15.0f  ///< m to heavy props and movers, which would take of the gap.
 #define CORNER      0.012f ///< 1/m
@@ -230,11 +233,10 @@ static bool is_good(const Race *race, const Placement *placed) {
             return false;
         }
         for (int k = 0; k < field; k++) {
-            vec2s its = race_bodies_const(race)[k].position;
             float its_s = line->points[race_racers_const(race)[k].line_point].s;
             float gap = racing_line_gap(line, its_s, placed->cars[i].s);
             nearest = gap > 0.0f ? fminf(nearest, gap) : nearest;
-            if (glms_vec2_distance(its, places[i]) < AWAY) {
+            if (gap > -AWAY_BEHIND && gap < AWAY) {
                 return false;
             }
         }

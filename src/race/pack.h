@@ -7,7 +7,7 @@
 /// m from which on a car that drives along, and one that stands, matters to nobody: who drives fast
 /// has to slow for one that stands.
 #define PACK_SIGHT      90.0f
-#define PACK_SIGHT_SLOW 150.0f
+#define PACK_SIGHT_SLOW 200.0f
 
 /// The cars side by side. What one driver sees of a car, all see whose cars are of one model: they
 /// share a line.

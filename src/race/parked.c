@@ -7,7 +7,7 @@
 
 /// m, and s of the own speed, from which on a parked car matters.
 #define SIGHT_BASE 25.0f
-#define SIGHT_TIME 3.5f
+#define SIGHT_TIME 4.0f
 /// m of road between parked cars up to which they are passed as one.
 #define APART 9.0f
 /// m between flanks, where that leaves no strip, and where there is more room besides.
