@@ -18,6 +18,8 @@
 #define STUCK_AFTER   1.2f ///< s
 #define REVERSE_SPEED 4.0f ///< m/s
 #define REVERSE_TIME  2.0f ///< s, of which reverse takes 0.2 to engage
+#define BACK_TRIED    0.6f ///< s of it in which a car gets going,
+#define BACK_BLOCKED  0.3f ///< m/s, unless it is slower than this.
 #define BACK_TIME     1.5f ///< s, before a mover and among others: longer meets who is behind
 
 #define LANE_RATE       0.1f ///< m/s aside per m/s forward
@@ -56,8 +58,12 @@ static void watch_standing(const Race *race, const DriverView *view, TrafficPlan
 }
 
 /// Backs out with the wheels turned the other way, so that the nose swings to where it should go.
+/// Ends where it gets no farther: something stands behind.
 static CarInput back_out(const DriverView *view, float bearing, Driver *driver) {
     driver->reverse_s -= DRIVER_DT;
+    if (driver->reverse_s < BACK_TIME - BACK_TRIED && view->speed < BACK_BLOCKED) {
+        driver->reverse_s = 0.0f;
+    }
     bool fast = view->along < -REVERSE_SPEED;
     return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = fast ? 0 : 255};
 }

@@ -15,7 +15,7 @@
 #define CLEAR_LEAST 0.12f
 #define MORE        0.4f
 /// m that a strip this narrow counts as farther away than a wide one.
-#define NARROW 1.0f
+#define NARROW 2.5f
 /// Share of what two cars take along the road that the parked one takes, about.
 #define OWN_SHARE 0.5f
 /// m/s at which a driver goes where it is too late for more.
@@ -26,8 +26,9 @@
 #define TIGHT_SPEED 12.0f
 #define TIGHT_MORE  40.0f
 /// Shares of the grip that a change of lane may take, and braking.
-#define GRIP  0.7f
-#define BRAKE 0.6f
+#define GRIP        0.7f
+#define BRAKE       0.6f
+#define BRAKE_LEAST 0.1f ///< Of that, in the sharpest bend.
 /// m that a change begins late, and share of a bend that counts where it goes outward.
 #define CHANGE_LAG 2.0f
 #define OUTWARD    0.5f
@@ -35,9 +36,9 @@
 /// m to a barrier from which on cars line up where the strip is narrower than two need.
 #define MERGE_SIGHT 30.0f
 #define ABREAST     2.6f
-/// m ahead that a change of lane takes, and each m of it.
-#define TURN_BASE  1.5f
-#define TURN_SLOPE 1.0f
+/// m ahead that a change of lane at walking pace takes, and as much more as it is wide up to.
+#define TURN_BASE 1.5f
+#define TURN_MOST 2.5f
 
 enum {
     WALK_MOST = 20
@@ -172,7 +173,7 @@ static float speed_to(const RacingLine *line, const TrafficView *view, Strip str
             speed2 = float_min(speed2, float_max(most2, CRAWL * CRAWL));
         }
         float side = float_min(at->curvature * speed2, view->grip) / view->grip;
-        float brake = BRAKE * view->grip * sqrtf(float_max(1.0f - side * side, 0.04f));
+        float brake = BRAKE * view->grip * float_max(1.0f - side * side, BRAKE_LEAST);
         speed2 += i > 0 ? 2.0f * brake * LOOK_STEP : 0.0f;
     }
     return sqrtf(speed2);
@@ -213,6 +214,6 @@ AvoidPlan parked_plan(const RacingLine *line, const TrafficView *view, Rival *pa
     if (way < MERGE_SIGHT && width < ABREAST) {
         plan.merge = float_max(end, MERGE_SIGHT);
     }
-    plan.close = off > NEAR && way < TURN_BASE + TURN_SLOPE * off;
+    plan.close = off > NEAR && way < TURN_BASE + float_min(off, TURN_MOST);
     return plan;
 }

@@ -394,7 +394,8 @@ static bool has_turn(const Race *race, int car) {
 /// Whether nobody stands where the car would go backwards.
 static bool is_free_behind(const Rivals *seen, const TrafficView *view) {
     for (int i = 0; i < seen->count; i++) {
-        bool behind = seen->gap[i] < 0.0f && seen->gap[i] > -seen->length[i] - BACK_ROOM;
+        bool behind =
+            seen->gap[i] < -0.7f * seen->length[i] && seen->gap[i] > -seen->length[i] - BACK_ROOM;
         if (behind && fabsf(seen->offset[i] - view->offset) < seen->width[i] + LANE_GAP) {
             return false;
         }
