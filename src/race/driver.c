@@ -100,6 +100,9 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
                         .speed = sqrtf(driver_own_speed2(&view, view.point, braking)),
                         .grip = view.grip * view.ground->grip};
     float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
+    vec2s tangent = view.line->points[view.point].tangent;
+    seen.drift =
+        glms_vec2_dot(view.body->velocity, vec2_left(tangent)) / float_max(view.speed, 1.0f);
     seen.start = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
     driver_attack(race, racer, braking, &gaps, &view, &seen);
     TrafficPlan plan = traffic_plan(race, car, pack, &seen, free_lane(&view, driver));

@@ -32,7 +32,9 @@
 /// m that a change begins late, and share of a bend that counts where it goes outward.
 #define CHANGE_LAG 2.0f
 #define OUTWARD    0.5f
-#define LOOK_STEP  3.0f ///< m between the places ahead that are looked at.
+/// Share of the way to the strip for which a car keeps the direction that it has.
+#define SLOPE_SHARE 0.6f
+#define LOOK_STEP   3.0f ///< m between the places ahead that are looked at.
 /// m to a barrier from which on cars line up where the strip is narrower than two need.
 #define MERGE_SIGHT 30.0f
 #define ABREAST     2.6f
@@ -147,12 +149,14 @@ static bool find_strip(const Rival *barrier, int count, float clear, Strip road,
 }
 
 /// Curvature that the bend at `at` and a change of lane by `off` m to the left, done `way` m on,
-/// take together. Source: the change is two arcs of one radius, off = way^2 / (4 radius).
-static float bend_of(const LinePoint *at, float off, float way) {
+/// take together, for a car that moves `slope` m to the left for each m already. The change is two
+/// arcs of one radius: off = way^2 / (4 radius).
+static float bend_of(const LinePoint *at, float off, float slope, float way) {
     float room = float_max(way - CHANGE_LAG, 1.0f);
-    float change = 4.0f * fabsf(off) / (room * room);
-    bool inward = off * at->curvature > 0.0f;
-    return change + (inward ? 1.0f : OUTWARD) * fabsf(at->curvature);
+    float side = off > 0.0f ? 1.0f : -1.0f;
+    float rest = float_max(fabsf(off) - SLOPE_SHARE * float_max(side * slope, 0.0f) * room, 0.0f);
+    bool inward = side * at->curvature > 0.0f;
+    return 4.0f * rest / (room * room) + (inward ? 1.0f : OUTWARD) * fabsf(at->curvature) + 1e-4f;
 }
 
 /// m/s now at which the car gets to the strip in time, `way` m ahead. What counts is where the car
@@ -164,12 +168,20 @@ static float speed_to(const RacingLine *line, const TrafficView *view, Strip str
     int steps = (int)(float_max(way, 0.0f) / LOOK_STEP);
     for (int i = steps; i >= 0; i--) {
         float ahead = (float)i * LOOK_STEP;
-        const LinePoint *at =
-            &line->points[racing_line_index(line, view->point + (int)(ahead * per_m))];
-        float left = i > 0 ? at->left : view->offset, right = i > 0 ? -at->right : view->offset;
+        int i_at = racing_line_index(line, view->point + (int)(ahead * per_m));
+        const LinePoint *at = &line->points[i_at];
+        const LinePoint *next = &line->points[racing_line_index(line, i_at + 1)];
+        float left = at->left, right = -at->right, slope = 0.0f;
+        if (i == 0) {
+            left = right = view->offset;
+            slope = view->drift;
+        }
         float off = strip.low > left ? strip.low - left : float_min(strip.high - right, 0.0f);
+        if (i > 0 && off != 0.0f) { // along the edge of the road
+            slope = (off > 0.0f ? next->left - at->left : at->right - next->right) * per_m;
+        }
         if (fabsf(off) > NEAR) {
-            float most2 = grip / bend_of(at, off, way - ahead);
+            float most2 = grip / bend_of(at, off, slope, way - ahead);
             speed2 = float_min(speed2, float_max(most2, CRAWL * CRAWL));
         }
         float side = float_min(at->curvature * speed2, view->grip) / view->grip;

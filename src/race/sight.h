@@ -21,6 +21,7 @@ typedef struct TrafficView {
     float s;      ///< m along it.
     float offset; ///< m left of it.
     float along;  ///< m/s along it.
+    float drift;  ///< m to the left for each m along it.
     float lane;   ///< m left of it that the driver aims for.
     float speed;  ///< m/s it would go here on a free road.
     float grip;   ///< m/s2 aside that its tyres hold here.
