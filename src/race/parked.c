@@ -19,7 +19,7 @@
 /// Share of what two cars take along the road that the parked one takes, about.
 #define OWN_SHARE 0.5f
 /// m/s at which a driver goes where it is too late for more.
-#define CRAWL 4.0f
+#define CRAWL 5.0f
 /// m beside the strip that are near enough.
 #define NEAR 0.15f
 /// m/s through a strip that leaves nothing to spare, and that each m of it allows more.
