@@ -52,7 +52,7 @@ void pack_make(Pack *pack, const Race *race) {
         if (racer->line_point >= 0) {
             place_along(pack, race, i, &race->data->lines[i], racer->line_point);
         }
-        bool slow = is_parked(race, i, pack->cosine[i]);
+        bool slow = pack->along[i] < -PACK_AGAINST || is_parked(race, i, pack->cosine[i]);
         pack->slow |= slow ? 1u << i : 0;
         pack->sight[i] = slow ? PACK_SIGHT_SLOW : PACK_SIGHT;
         pack->one_line = pack->one_line && pack->points[i] == race->data->lines[0].points;

@@ -8,6 +8,7 @@
 /// has to slow for one that stands.
 #define PACK_SIGHT      90.0f
 #define PACK_SIGHT_SLOW 200.0f
+#define PACK_AGAINST    2.0f ///< m/s back along the line from which on a car drives against others.
 
 /// The cars side by side. What one driver sees of a car, all see whose cars are of one model: they
 /// share a line.
@@ -24,7 +25,7 @@ typedef struct Pack {
     const LinePoint *points[RACE_MAX_CARS];
     bool one_line;  ///< All are placed on one.
     uint32_t solid; ///< Bit i: car i is no ghost.
-    uint32_t slow;  ///< Bit i: it stands, or hardly moves.
+    uint32_t slow;  ///< Bit i: it stands, hardly moves, or drives against the traffic.
 } Pack;
 
 /// Sees all cars, each along its own line.

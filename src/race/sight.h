@@ -11,7 +11,7 @@ typedef struct Rival {
     float length; ///< m, sum of both half lengths.
     float width;  ///< m, sum of both half widths as they stand to the line.
     bool thing;   ///< A prop or mover.
-    bool parked;  ///< A car that stands still: others go round it, and drive on past it.
+    bool parked;  ///< A car that stands still or drives against the traffic: others go round it.
     bool soft;    ///< A prop: nothing to brake for.
 } Rival;
 

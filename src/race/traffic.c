@@ -466,17 +466,25 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
     plan->lane = float_clamp(plan->lane, -room.right, room.left);
 }
 
-/// The way past the parked cars in sight.
+/// m/s at least at which a driver goes to meet one who drives against the traffic, and m more that
+/// it leaves beside that one.
+#define MEET_SPEED 5.0f
+#define MEET_CLEAR 0.5f
+
+/// The way past the parked cars in sight. Who drives against the traffic is parked where they meet.
 static AvoidPlan pass_parked(const RacingLine *line, const Rivals *seen, const TrafficView *view) {
     Rival parked[RACE_MAX_CARS];
     int count = 0;
     for (uint64_t left = seen->parked; left != 0; left &= left - 1) {
         int i = bits_lowest64(left);
         if (seen->gap[i] > -seen->length[i]) {
-            parked[count++] = (Rival){.gap = seen->gap[i],
+            bool against = seen->along[i] < -PACK_AGAINST && seen->gap[i] > 0.0f;
+            float speed = float_max(view->along, MEET_SPEED);
+            float share = against ? speed / (speed - seen->along[i]) : 1.0f;
+            parked[count++] = (Rival){.gap = share * seen->gap[i],
                                       .offset = seen->offset[i],
                                       .length = seen->length[i],
-                                      .width = seen->width[i]};
+                                      .width = seen->width[i] + (against ? MEET_CLEAR : 0.0f)};
         }
     }
     return count > 0 ? parked_plan(line, view, parked, count) : (AvoidPlan){.speed = FLT_MAX};
