@@ -43,11 +43,10 @@ static void add_contact(RaceFigures *figures, const RaceEvent *event) {
 }
 
 static void add_event(RaceFigures *figures, const Race *race, const RaceEvent *event) {
-    static const Figure plain[EVENT_COUNT] = {[EVENT_LEAD] = FIGURE_lead_changes,
-                                              [EVENT_WALL] = FIGURE_wall_hits,
-                                              [EVENT_SPIN] = FIGURE_spins,
-                                              [EVENT_STOP] = FIGURE_stops,
-                                              [EVENT_RESCUE] = FIGURE_rescues};
+    static const Figure plain[EVENT_COUNT] = {
+        [EVENT_LEAD] = FIGURE_lead_changes, [EVENT_WALL] = FIGURE_wall_hits,
+        [EVENT_SPIN] = FIGURE_spins,        [EVENT_MISTAKE] = FIGURE_mistakes,
+        [EVENT_STOP] = FIGURE_stops,        [EVENT_RESCUE] = FIGURE_rescues};
     if (event->kind == EVENT_PASS) {
         add_pass(figures, race, event);
     } else if (event->kind == EVENT_CONTACT) {
