@@ -25,7 +25,9 @@
 #define LANE_RATE       0.1f ///< m/s aside per m/s forward
 #define LANE_RATE_MOST  3.0f ///< m/s
 #define LANE_RATE_HURRY 2.5f ///< m/s
-#define MERGE_TIME      5.0f ///< s after GO in which lanes of the grid are left only gently
+/// Corners of DriverParams below which a driver keeps more room for good and leaves attacks alone.
+#define CAREFUL_BELOW 0.7f
+#define MERGE_TIME    5.0f ///< s after GO in which lanes of the grid are left only gently
 
 /// Moves the lane towards the plan's no faster than a car may change it without a swerve.
 static void change_lane(const Race *race, const DriverView *view, TrafficPlan plan,
@@ -103,7 +105,8 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
     vec2s tangent = view.line->points[view.point].tangent;
     seen.drift =
         glms_vec2_dot(view.body->velocity, vec2_left(tangent)) / float_max(view.speed, 1.0f);
-    seen.start = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
+    bool begins = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
+    seen.start = begins || racer->params.corners < CAREFUL_BELOW;
     driver_attack(race, racer, braking, &gaps, &view, &seen);
     TrafficPlan plan = traffic_plan(race, car, pack, &seen, free_lane(&view, driver));
     change_lane(race, &view, plan, driver);

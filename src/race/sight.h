@@ -25,7 +25,7 @@ typedef struct TrafficView {
     float lane;   ///< m left of it that the driver aims for.
     float speed;  ///< m/s it would go here on a free road.
     float grip;   ///< m/s2 aside that its tyres hold here.
-    bool start;   ///< The race has just begun: all are close, and anything may happen.
+    bool start;   ///< It keeps more room: the race has just begun, or it is a beginner.
     bool keen;    ///< It attacks who is ahead, though no slower.
     float attack; ///< m to who is ahead within which a keen driver leaves the slipstream.
     int inside;   ///< Side of the corner here or next: 1 left, -1 right, 0 none in sight.
