@@ -121,7 +121,7 @@ static FirstRace drive(const char *track, const char *car, const Roster *roster,
     FirstRace out = {0};
     for (int tick = 0; race->phase != RACE_OVER && !racer->finished; tick++) {
         if (tick % FRAME_TICKS == 0 && race->phase == RACE_RUNNING) {
-            double time = (double)tick / RACE_TICKS_PER_SECOND;
+            double time = race_time(race); // who waits for GO is not stuck
             CarMotion motion = car_motion(body);
             newcomer_see(&newcomer,
                          (NewcomerSight){.time = time,
