@@ -8,7 +8,13 @@
 
 #include <math.h>
 
-#define TURN_SPEED   5.0f ///< m/s while turning round
+#define TURN_SPEED 5.0f ///< m/s while turning round
+/// rad that the nose is off the way from which on a car before a wall backs out at once, and below
+/// which it has backed out far enough.
+#define TURN_BACK    0.6f
+#define TURN_DONE    0.25f
+#define TURN_LAST    0.8f ///< s left of backing out from which on that ends it.
+#define BACK_PAUSE   2.0f ///< s of trying forward after backing out was blocked.
 #define LINE_END     4.0f ///< m before the end of a sprint's line at which the car is held
 #define DEFENCE_LANE 2.0f ///< m inside the line.
 #define MISSED_APEX  3.0f ///< m
@@ -50,21 +56,27 @@ static void change_lane(const Race *race, const DriverView *view, TrafficPlan pl
 /// which takes room to swing round. In a queue the last one does it first. Where all that does not
 /// help, it is rescued (rescue.c).
 static void watch_standing(const Race *race, const DriverView *view, TrafficPlan plan,
-                           Driver *driver) {
+                           float bearing, Driver *driver) {
     bool running = race->phase != RACE_COUNTDOWN;
     driver->stood_s = running && view->speed < STUCK_SPEED ? driver->stood_s + DRIVER_DT : 0.0f;
-    if (running && plan.back && (plan.trapped || driver->stood_s > STUCK_AFTER)) {
+    bool faces = running && plan.back && fabsf(bearing) > TURN_BACK && view->along >= 0.0f &&
+                 driver_faces_wall(view, &race->data->walls);
+    if (running && plan.back && driver->stood_s >= 0.0f &&
+        (plan.trapped || faces || driver->stood_s > STUCK_AFTER)) {
         driver->stood_s = 0.0f;
         driver->reverse_s = plan.trapped || plan.shared ? BACK_TIME : REVERSE_TIME;
     }
 }
 
 /// Backs out with the wheels turned the other way, so that the nose swings to where it should go.
-/// Ends where it gets no farther: something stands behind.
+/// Ends where it gets no farther, for something stands behind, and where the nose has swung enough.
 static CarInput back_out(const DriverView *view, float bearing, Driver *driver) {
     driver->reverse_s -= DRIVER_DT;
-    if (driver->reverse_s < BACK_TIME - BACK_TRIED && view->speed < BACK_BLOCKED) {
+    bool blocked = driver->reverse_s < BACK_TIME - BACK_TRIED && view->speed < BACK_BLOCKED;
+    bool turned = driver->reverse_s < TURN_LAST && fabsf(bearing) < TURN_DONE;
+    if (blocked || turned) {
         driver->reverse_s = 0.0f;
+        driver->stood_s = blocked ? -BACK_PAUSE : 0.0f;
     }
     bool fast = view->along < -REVERSE_SPEED;
     return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = fast ? 0 : 255};
@@ -129,7 +141,7 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
     if (race->mode == RACE_MODE_RACE && since_go < racer->params.reaction) {
         input.throttle = 0;
     }
-    watch_standing(race, &view, plan, driver);
+    watch_standing(race, &view, plan, bearing, driver);
     return input;
 }
 

@@ -389,7 +389,7 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
         plan.lane = float_clamp(plan.lane, past.low, past.high);
     }
     plan.trapped = plan.trapped || (past.close && stands);
-    if (!avoid.any && !plan.trapped && stands && has_turn(race, car)) {
+    if (!avoid.any && !avoid.close && stands && has_turn(race, car)) {
         plan.speed = float_max(plan.speed, CREEP);
     }
     return plan;
