@@ -270,6 +270,40 @@ static void a_car_that_turns_round_in_motion_has_spun_once(void **state) {
     end(&made);
 }
 
+static void a_mistake_is_noted_once_when_it_begins(void **state) {
+    (void)state;
+    Made made = make(2);
+    made.race->ai_cars = 1u;
+    put(&made, 0, -10.0f, 0.0f);
+    put(&made, 1, -30.0f, 0.0f);
+    for (int kind = DRIVER_MISTAKE_LATE; kind < DRIVER_MISTAKES; kind++) {
+        for (int car = 0; car < 2; car++) { // a person errs in ways of its own
+            race_racers(made.race)[car].driver.mistake = (uint8_t)kind;
+            race_racers(made.race)[car].driver.mistake_s = 0.5f;
+        }
+        for (int i = 0; i < 100; i++) {
+            push(&made, 0, 12.0f, 0.0f);
+            step(&made);
+        }
+        assert_int_equal(count(&made, EVENT_MISTAKE), kind);
+        assert_int_equal(last(&made, EVENT_MISTAKE)->car, 0);
+        assert_int_equal(last(&made, EVENT_MISTAKE)->mistake, kind);
+        assert_near(last(&made, EVENT_MISTAKE)->value, 12.0, 0.5);
+        char text[EVENT_TEXT_MAX];
+        const char *const names[] = {"Ada", "Bo"};
+        event_text(last(&made, EVENT_MISTAKE), made.race, names, text);
+        assert_non_null(strstr(text, mistake_rows[kind].does));
+        for (int i = 0; i < RACE_TICKS_PER_SECOND; i++) {
+            step(&made);
+        }
+    }
+    RaceFigures figures = {0};
+    made.race->mode = RACE_MODE_RACE;
+    figures = race_figures(made.events, made.race);
+    assert_near(figures.sums[FIGURE_mistakes], DRIVER_MISTAKES - 1, 0.0);
+    end(&made);
+}
+
 static void a_car_that_stands_is_noted_after_five_seconds_and_timed_to_its_end(void **state) {
     (void)state;
     Made made = make(1);
@@ -756,8 +790,14 @@ static void the_manual_lists_the_kinds_the_numbers_and_the_figures(void **state)
         size_t size = strlen(figures);
         snprintf(figures + size, sizeof figures - size, "| `%s` | %s |\n", row->name, row->about);
     }
-    const char *const tables[] = {kinds, numbers, figures};
-    for (int i = 0; i < 3; i++) {
+    char mistakes[1024] = "| mistake | what it is |\n|---|---|\n";
+    for (int i = DRIVER_MISTAKE_NONE + 1; i < DRIVER_MISTAKES; i++) {
+        size_t size = strlen(mistakes);
+        snprintf(mistakes + size, sizeof mistakes - size, "| `%s` | %s |\n", mistake_rows[i].name,
+                 mistake_rows[i].about);
+    }
+    const char *const tables[] = {kinds, numbers, figures, mistakes};
+    for (int i = 0; i < 4; i++) {
         if (!strstr(bytes.data, tables[i])) {
             fprintf(stderr, "docs/racing.md lacks this table:\n%s", tables[i]);
             fail();
@@ -777,6 +817,7 @@ int main(void) {
         cmocka_unit_test(touches_that_follow_each_other_are_one_contact),
         cmocka_unit_test(a_wall_counts_where_it_is_hit_and_not_brushed),
         cmocka_unit_test(a_car_that_turns_round_in_motion_has_spun_once),
+        cmocka_unit_test(a_mistake_is_noted_once_when_it_begins),
         cmocka_unit_test(a_car_that_stands_is_noted_after_five_seconds_and_timed_to_its_end),
         cmocka_unit_test(a_rescue_says_how_far_the_car_was_carried),
         cmocka_unit_test(a_pass_counts_at_the_gate_once_it_has_lasted),

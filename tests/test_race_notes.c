@@ -94,6 +94,28 @@ static void the_fastest_lap_is_told_to_its_driver_alone(void **state) {
     desk_destroy(desk);
 }
 
+static void the_mistake_of_who_is_right_ahead_is_told(void **state) {
+    (void)state;
+    Desk *desk = race_begun();
+    Game *game = &desk->game;
+    Race *race = game->session.race;
+    int own = game->seats[0].car, ahead = -1;
+    for (int car = 0; car < race->car_count; car++) {
+        bool next = race_racers(race)[car].place + 1 == race_racers(race)[own].place;
+        ahead = next && (race->ai_cars >> car & 1u) != 0 ? car : ahead;
+    }
+    assert_true(ahead >= 0);
+    race_racers(race)[ahead].driver.mistake = DRIVER_MISTAKE_LATE;
+    race_racers(race)[ahead].driver.mistake_s = 1.0f;
+    desk_frame(desk);
+    char expected[96];
+    snprintf(expected, sizeof expected, "%s brakes too late",
+             session_driver_name(&game->session, ahead));
+    assert_string_equal(game->seats[0].notice.text, expected);
+    assert_true(strcmp(game->seats[1].notice.text, expected) != 0);
+    desk_destroy(desk);
+}
+
 // The list is that of the race that is driven.
 static void everybody_is_told_who_is_out(void **state) {
     (void)state;
@@ -130,6 +152,7 @@ int main(void) {
         cmocka_unit_test(what_else_a_person_is_told_goes_before),
         cmocka_unit_test(the_fastest_lap_is_told_to_its_driver_alone),
         cmocka_unit_test(everybody_is_told_who_is_out),
+        cmocka_unit_test(the_mistake_of_who_is_right_ahead_is_told),
         cmocka_unit_test(a_new_race_begins_a_new_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

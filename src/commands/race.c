@@ -64,7 +64,7 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
          "draw the race as .png or .svg"},
         {"events", NULL, OPTION_FLAG, &out->events, 0, 0, NULL,
-         "print what happened, too: passes, contacts, spins, ... (JSON always has it)"},
+         "print what happened, too: passes, contacts, mistakes, ... (JSON always has it)"},
         {"races", "N", OPTION_INTEGER, &out->races, 1, RACE_SERIES_MAX, NULL,
          "race that often, each time with the next seed, and print figures"},
         {"points", NULL, OPTION_FLAG, &out->points, 0, 0, NULL,

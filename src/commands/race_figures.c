@@ -92,8 +92,9 @@ static void print_sum(const RaceSeries *series) {
     print("contacts of cars in a car-lap %s, hard %s, one driver's fault %s\n",
           text[RATIO_contacts_per_car_lap], text[RATIO_hard_contacts_per_car_lap],
           text[RATIO_fault_contacts_per_car_lap]);
-    print("wall hits in a car-lap        %s, spins %s\n", text[RATIO_wall_hits_per_car_lap],
-          text[RATIO_spins_per_car_lap]);
+    print("wall hits in a car-lap        %s, spins %s, mistakes %s\n",
+          text[RATIO_wall_hits_per_car_lap], text[RATIO_spins_per_car_lap],
+          text[RATIO_mistakes_per_car_lap]);
     print("rescues in a car-lap          %s, standing %s s\n", text[RATIO_rescues_per_car_lap],
           text[RATIO_standing_s_per_car_lap]);
     print("took the flag                 %.0f of %.0f\n", sum->sums[FIGURE_finished],

@@ -12,6 +12,12 @@ const EventRow event_rows[EVENT_COUNT] = {
 #undef EVENT
 };
 
+const MistakeRow mistake_rows[DRIVER_MISTAKES] = {
+#define MISTAKE(NAME, name, does, about) [DRIVER_MISTAKE_##NAME] = {name, does, about},
+#include "events/event_list.def"
+#undef MISTAKE
+};
+
 const EventNumberRow event_numbers[EVENT_NUMBER_COUNT] = {
 #define EVENT_NUMBER(NAME, value, unit, about) {#NAME, unit, about, value},
 #include "events/event_list.def"
@@ -111,6 +117,8 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
         return snprintf(out, size, "%s hits a wall at %.1f m/s %s", car, value, gate);
     case EVENT_SPIN:
         return snprintf(out, size, "%s spins %s", car, gate);
+    case EVENT_MISTAKE:
+        return snprintf(out, size, "%s %s %s", car, mistake_rows[event->mistake].does, gate);
     case EVENT_STOP:
         return snprintf(out, size, "%s stands for %.1f s %s", car, value, gate);
     case EVENT_RESCUE:

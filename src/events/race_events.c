@@ -22,6 +22,7 @@ static void remember(RaceEvents *events, const Race *race) {
         car->finished = racer->finished;
         car->retired = racer->retired;
         car->eliminated = racer->eliminated > 0;
+        car->mistake = racer->driver.mistake;
         car->position = race_bodies_const(race)[i].position;
     }
 }
@@ -124,6 +125,20 @@ static void watch_spin(RaceEvents *events, const Race *race, int car) {
     }
 }
 
+/// A mistake counts when it begins; one that follows another at once is another kind.
+static void watch_mistake(RaceEvents *events, const Race *race, int car) {
+    const Driver *driver = &race_racers_const(race)[car].driver;
+    bool ai = (race->ai_cars >> car & 1u) != 0;
+    if (!ai || driver->mistake == DRIVER_MISTAKE_NONE ||
+        driver->mistake == events->cars[car].mistake) {
+        return;
+    }
+    RaceEvent event = event_list_make(&events->list, race, EVENT_MISTAKE, car);
+    event.mistake = driver->mistake;
+    event.value = glms_vec2_norm(race_bodies_const(race)[car].velocity);
+    event_list_add(&events->list, &event);
+}
+
 static void watch_standing(RaceEvents *events, const Race *race, int car) {
     CarWatch *watch = &events->cars[car];
     float stands = EVENT_VALUE(STAND_SPEED);
@@ -181,6 +196,7 @@ static void follow_car(RaceEvents *events, const Race *race, int car) {
     }
     if (!classification_stands(racer)) {
         watch_standing(events, race, car);
+        watch_mistake(events, race, car);
         if (race->tick % CONTACTS_SAMPLE_TICKS == 0) {
             watch_spin(events, race, car);
         }

@@ -14,6 +14,7 @@ typedef struct CarWatch {
     vec2s position;      ///< m, at the last tick.
     bool spun;           ///< It points the wrong way, and that is noted.
     uint32_t stood_tick; ///< Since when it stands; 0: it does not.
+    uint8_t mistake;     ///< DriverMistake that goes on, and is noted.
     int stop;            ///< Its stop in the list plus 1; 0: none goes on.
 } CarWatch;
 

@@ -45,11 +45,15 @@ static void add_contact(RaceFigures *figures, const RaceEvent *event) {
 }
 
 static void add_event(RaceFigures *figures, const Race *race, const RaceEvent *event) {
-    static const Figure plain[EVENT_COUNT] = {
-        [EVENT_LEAD] = FIGURE_lead_changes, [EVENT_WALL] = FIGURE_wall_hits,
-        [EVENT_SPIN] = FIGURE_spins,        [EVENT_STOP] = FIGURE_stops,
-        [EVENT_RESCUE] = FIGURE_rescues,    [EVENT_ELIMINATED] = FIGURE_eliminated,
-        [EVENT_CUT] = FIGURE_cuts,          [EVENT_PENALTY] = FIGURE_penalties};
+    static const Figure plain[EVENT_COUNT] = {[EVENT_LEAD] = FIGURE_lead_changes,
+                                              [EVENT_WALL] = FIGURE_wall_hits,
+                                              [EVENT_SPIN] = FIGURE_spins,
+                                              [EVENT_MISTAKE] = FIGURE_mistakes,
+                                              [EVENT_STOP] = FIGURE_stops,
+                                              [EVENT_RESCUE] = FIGURE_rescues,
+                                              [EVENT_CUT] = FIGURE_cuts,
+                                              [EVENT_PENALTY] = FIGURE_penalties,
+                                              [EVENT_ELIMINATED] = FIGURE_eliminated};
     if (event->kind == EVENT_PASS) {
         add_pass(figures, race, event);
     } else if (event->kind == EVENT_CONTACT) {

@@ -6,15 +6,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define CHANCE_WITHIN 40.0f ///< m to who is ahead within which its mistake is a chance.
+
 /// The events of a step that concern one car; NULL: there is none.
 typedef struct Concerns {
     const RaceEvent *photo, *fastest, *lead;
     const RaceEvent *out;           ///< Somebody, perhaps its own driver, has dropped out.
     const RaceEvent *passed, *lost; ///< The first pass of its driver, and of another over it.
     int passed_count, lost_count;
+    const RaceEvent *mistake; ///< Of the driver right ahead.
 } Concerns;
 
-static Concerns concerns_of(const EventList *list, int first, int car) {
+/// Whether `event` is a mistake of who is one place ahead and in reach: a chance to pass.
+static bool is_chance(const Race *race, const RaceEvent *event, int car) {
+    const Racer *racers = race_racers_const(race);
+    const Body *bodies = race_bodies_const(race);
+    return event->kind == EVENT_MISTAKE && racers[event->car].place + 1 == racers[car].place &&
+           glms_vec2_distance(bodies[event->car].position, bodies[car].position) < CHANCE_WITHIN;
+}
+
+static Concerns concerns_of(const EventList *list, const Race *race, int first, int car) {
     Concerns out = {0};
     for (int i = first; i < list->count; i++) {
         const RaceEvent *event = &list->items[i];
@@ -33,6 +44,8 @@ static Concerns concerns_of(const EventList *list, int first, int car) {
         } else if (event->kind == EVENT_PASS && other) {
             out.lost = out.lost ? out.lost : event;
             out.lost_count++;
+        } else if (is_chance(race, event, car)) {
+            out.mistake = event;
         }
     }
     return out;
@@ -73,6 +86,10 @@ static bool note_of(const Concerns *seen, int car, const char *const *names, Not
         *marked = seen->lost->car;
         snprintf(out->text, sizeof out->text, "%s%s passed you", names[*marked],
                  more_text(seen->lost_count - 1, more));
+    } else if (seen->mistake) {
+        *marked = seen->mistake->car;
+        snprintf(out->text, sizeof out->text, "%s %s", names[*marked],
+                 mistake_rows[seen->mistake->mistake].does);
     } else {
         return false;
     }
@@ -106,7 +123,7 @@ void race_notes_tick(Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         Seat *seat = &game->seats[i];
         Notice note = {.left_s = RACE_NOTE_TIME, .of_race = true};
-        Concerns seen = concerns_of(list, list->count - fresh, seat->car);
+        Concerns seen = concerns_of(list, game->session.race, list->count - fresh, seat->car);
         int marked;
         bool free = seat->notice.left_s <= 0.0f || seat->notice.of_race;
         if (free && note_of(&seen, seat->car, names, &note, &marked)) {

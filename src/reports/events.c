@@ -45,6 +45,9 @@ static void json_event(Json *json, const RaceEvent *event, const Session *sessio
     json_integer(json, "gate", event->gate + 1);
     json_number(json, "s_m", (double)event->s, 1);
     json_number(json, "value", (double)event->value, 3);
+    if (event->kind == EVENT_MISTAKE) {
+        json_text(json, "mistake", mistake_rows[event->mistake].name);
+    }
     if (event->kind == EVENT_CONTACT) {
         json_number(json, "lasted_s", (double)event->lasted_s, 3);
         json_bool(json, "hard", event_is_hard(event));
