@@ -107,6 +107,7 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     hash_f32(hash, racer->stuck_at.x);
     hash_f32(hash, racer->stuck_at.y);
     hash_f32(hash, racer->stuck_s);
+    hash_f32(hash, racer->crushed_s);
     hash_f32(hash, racer->ghost_s);
     if (racer->last_way > 0) {
         hash_u32(hash, (uint32_t)racer->last_way);

@@ -136,6 +136,7 @@ typedef struct Racer {
     int respawns;
     vec2s stuck_at;       ///< Where it last got on.
     float stuck_s;        ///< s since then; three times that for a person who pushes and stands.
+    float crushed_s;      ///< s for which it has been deep inside a mover.
     float ghost_s;        ///< s left without contact to other cars.
     int ribbon_sample;    ///< Hint for ribbon_locate.
     vec2s last_position;  ///< At the end of the previous tick.
