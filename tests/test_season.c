@@ -65,7 +65,7 @@ static void a_championship_is_driven_race_after_race_to_its_end(void **state) {
     assert_int_equal(game->season.track_count, 2);
     assert_string_equal(game->track_name, "first-oval");
     for (int i = 0; i < 3; i++) {
-        snprintf(names[i], SETTING_TEXT_MAX, "%s", game->session.def.drivers[i]);
+        snprintf(names[i], SETTING_TEXT_MAX, "%s", session_driver_name(&game->session, i));
     }
     DriverParams form = game->session.def.race.drivers[0];
     desk_seconds(desk, 4.0f);
@@ -93,7 +93,7 @@ static void a_championship_is_driven_race_after_race_to_its_end(void **state) {
     assert_string_equal(game->track_name, "chicane-club");
     assert_string_equal(game->toast, "Race 2 of 2: Chicane Club");
     for (int i = 0; i < 3; i++) {
-        assert_string_equal(game->session.def.drivers[i], names[i]);
+        assert_string_equal(session_driver_name(&game->session, i), names[i]);
     }
     assert_true(form.corners != game->session.def.race.drivers[0].corners); // of another day
     desk_seconds(desk, 4.0f);

@@ -68,7 +68,7 @@ static SessionDef session_of(Points *points, int index) {
     for (int i = 0; i < session.race.car_count; i++) {
         points->who[i] = who[i];
         const DriverFile *driver = roster_driver(def->roster, who[i]);
-        session.drivers[i] = driver ? driver->name : NULL;
+        session.drivers[i] = driver;
     }
     return session;
 }
