@@ -176,6 +176,7 @@ static void lifting_where_the_line_slows_gives_nothing_back(void **state) {
     rules_step(fixture->race);
     racer->cutting.owed_s = racer->cutting.gained_s = 0.5f;
     racer->cutting.left_s = CUTTING_WINDOW;
+    racer->cutting.busy = true;
     racer->input.throttle = 0;
     follow(fixture, 30.0f, 0.0f, 1.0f);
     assert_near(racer->cutting.owed_s, 0.5, 1e-6);
@@ -215,6 +216,7 @@ static void a_penalty_is_part_of_the_total(void **state) {
     }
     racer->cutting.owed_s = racer->cutting.gained_s = 0.5f;
     racer->cutting.left_s = CUTTING_WINDOW;
+    racer->cutting.busy = true;
     while (!racer->finished) {
         follow(fixture, 3.0f, 0.0f, 0.9f);
     }
@@ -245,6 +247,7 @@ static void the_ai_lifts_until_it_has_given_its_time_back(void **state) {
     fixture_run(fixture->race, RACE_COUNTDOWN_TICKS + 10 * RACE_TICKS_PER_SECOND);
     racer->cutting.owed_s = racer->cutting.gained_s = 0.6f;
     racer->cutting.left_s = CUTTING_WINDOW;
+    racer->cutting.busy = true;
     for (int i = 0; i < 20 * RACE_TICKS_PER_SECOND && cutting_owes(racer); i++) {
         fixture_run(fixture->race, 1);
         assert_int_equal(racer->input.throttle, 0);

@@ -87,7 +87,7 @@ void cutting_settle(Racer *racer) {
         racer->penalty_s += float_max(cutting->gained_s, CUTTING_PENALTY);
         cutting->owed_s = 0.0f;
         cutting->told_s = CUTTING_TOLD;
-        cutting->paid = true;
+        cutting->busy = cutting->paid = true;
     }
 }
 
@@ -136,6 +136,7 @@ void cutting_step(Race *race, int car, bool off) {
     } else if (cutting->off && (!off || is_elsewhere_on_road(race, racer, car))) {
         judge(race, car);
     }
+    cutting->busy = cutting->off || cutting->owed_s > 0.0f || cutting->told_s > 0.0f;
 }
 
 void cutting_end_lap(Race *race, int car) {

@@ -25,8 +25,8 @@ enum {
     CUTTING_GAS = 25 ///< Of 255, up to which the gas is off.
 };
 
-/// To be called after each step for car `car`, which has all its wheels `off` the road or not, or
-/// has ended its race.
+/// To be called after each step for car `car`, which has all its wheels `off` the road or not,
+/// where it is off or `busy`.
 void cutting_step(Race *race, int car, bool off);
 
 /// To be called before the lap of car `car` is counted: what it gained up to the line belongs to

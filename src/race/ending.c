@@ -2,21 +2,19 @@
 
 #include "race/classification.h"
 
+/// Bits of the cars that people drive.
+static uint32_t people_of(const Race *race) {
+    uint32_t all = race->car_count < 32 ? (1u << race->car_count) - 1u : UINT32_MAX;
+    return all & ~race->ai_cars;
+}
+
 bool ending_waits(const Race *race) {
-    int people = 0;
-    if (race->mode != RACE_MODE_RACE || race->phase != RACE_RUNNING) {
-        return false;
+    uint32_t people = people_of(race);
+    bool home = people != 0 && race->mode == RACE_MODE_RACE && race->phase == RACE_RUNNING;
+    for (int i = 0; home && i < race->car_count; i++) {
+        home = (people >> i & 1u) == 0 || classification_stands(&race_racers_const(race)[i]);
     }
-    for (int i = 0; i < race->car_count; i++) {
-        if ((race->ai_cars >> i & 1u) != 0) {
-            continue;
-        }
-        people++;
-        if (!classification_stands(&race_racers_const(race)[i])) {
-            return false;
-        }
-    }
-    return people > 0;
+    return home;
 }
 
 bool ending_is_open(const Race *race) {
@@ -30,10 +28,11 @@ void ending_watch(Race *race, const CarInput *inputs) {
         race->home_tick = 0;
         return;
     }
+    const uint32_t people = people_of(race);
     uint32_t held = 0;
     for (int i = 0; i < race->car_count; i++) {
-        bool person = (race->ai_cars >> i & 1u) == 0;
-        held |= person && inputs[i].throttle > ENDING_GAS ? 1u << i : 0u;
+        bool pressed = (people >> i & 1u) != 0 && inputs[i].throttle > ENDING_GAS;
+        held |= pressed ? 1u << i : 0u;
     }
     if (race->home_tick == 0) {
         race->home_tick = race->tick;

@@ -66,6 +66,14 @@ float power_catch_up(const Race *race, int car) {
     return catches_up(race) && find_middle(race, &middle) ? catch_up_to(race, car, middle) : 0.0f;
 }
 
+bool power_is_shared(const Race *race) {
+    bool shared = race->rules.catch_up != CATCH_UP_OFF || race->rules.false_start;
+    for (int i = 0; i < race->car_count; i++) {
+        shared |= race_racers_const(race)[i].handicap > 0;
+    }
+    return shared;
+}
+
 void power_find(Race *race) {
     float middle = 0.0f;
     bool shared = catches_up(race) && find_middle(race, &middle);

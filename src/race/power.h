@@ -13,6 +13,9 @@
 #define POWER_LIGHT        0.05f ///< The most of light catch-up, a share of the power.
 #define POWER_STRONG       0.12f
 
+/// Whether anything in this race may change the power of a car.
+bool power_is_shared(const Race *race);
+
 /// Sets the power of all cars as they stand now. O(cars^2) with catch-up.
 void power_find(Race *race);
 

@@ -111,6 +111,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
         race_racers(race)[i].handicap = def->handicaps[i];
     }
     rules_start(race);
+    race->shares_power = power_is_shared(race);
     power_find(race);
     return race;
 }
@@ -202,7 +203,9 @@ void race_step(Race *race, const CarInput *inputs) {
     }
     if (race->tick % RACE_AI_TICKS == 0) {
         slipstream_find(race);
-        power_find(race);
+        if (race->shares_power) {
+            power_find(race);
+        }
     }
     drive_cars(race);
     props_slide(race);

@@ -86,6 +86,7 @@ enum {
 /// Of one car beside the road, and of the time that it has to give back. The zero value is on the
 /// road and owes nothing.
 typedef struct Cutting {
+    bool busy;          ///< Some of what follows goes on.
     bool off;           ///< All its wheels are off the road ...
     int from_point;     ///< ... since it left it at this point of its line, and so far ...
     float from_ahead;   ///< ... (m) along from there ...
@@ -187,6 +188,7 @@ typedef struct Race {
     uint32_t home_tick;            ///< Since when all people are home; 0: they are not.
     uint32_t gas_held;             ///< Bits of the cars whose people held the gas since then.
     bool called_off;               ///< One of them has ended the race.
+    bool shares_power;             ///< Some car may have other power than its own (race/power.h).
     uint32_t racers, world, cache; ///< Offsets in bytes.
 } Race;
 

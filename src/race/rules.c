@@ -76,7 +76,9 @@ void rules_step(Race *race) {
         if (!classification_stands(racer)) {
             bool off = footing_is_off(race, i, &racer->ribbon_sample);
             racer->off_track_s += off ? RACE_DT : 0.0f;
-            cutting_step(race, i, off);
+            if (off || racer->cutting.busy) {
+                cutting_step(race, i, off);
+            }
         }
         racer->last_position = world_bodies(race_world(race))[i].position;
         rescue_step(race, i);
