@@ -115,7 +115,7 @@ static void lifting_gives_the_time_back(void **state) {
     Racer *racer = race_racers(fixture->race);
     carry(fixture, behind_bend, 30.0f);
     float owed = racer->cutting.owed_s;
-    assert_near(owed, racer->cutting.gained_s, 0.1);
+    assert_near(owed, CUTTING_LIFT * racer->cutting.gained_s, 1e-3);
     racer->input.throttle = 0;
     uint32_t from = fixture->race->tick;
     while (cutting_owes(racer)) {
@@ -158,6 +158,27 @@ static void who_has_gained_more_than_a_second_loses_as_much(void **state) {
     assert_true(gained > 1.2f);
     follow(fixture, 140.0f, 0.0f, 1.0f);
     assert_near(racer->penalty_s, gained, 1e-6);
+    fixture_destroy(fixture);
+}
+
+static void two_cuts_in_a_row_cost_what_both_gained(void **state) {
+    (void)state;
+    Fixture *fixture = one_driver(RACE_MODE_RACE, true);
+    Racer *racer = race_racers(fixture->race);
+    float sum = 0.0f;
+    for (int i = 0; i < 2; i++) { // the second a second after the first
+        carry(fixture, behind_bend, 30.0f);
+        sum += racer->cutting.gained_s;
+        Body *body = &world_bodies(race_world(fixture->race))[0];
+        body->position = racer->last_position = before_bend;
+        racer->line_point = racer->ribbon_sample = -1;
+        racer->next_gate = racer->gates_passed = 1;
+        rules_step(fixture->race);
+    }
+    assert_int_equal(racer->cutting.count, 2);
+    assert_near(racer->cutting.owed_s, fminf(CUTTING_LIFT * sum, CUTTING_LIFT_MOST), 0.02);
+    follow(fixture, 140.0f, 0.0f, 1.0f);
+    assert_near(racer->penalty_s, sum, 1e-5);
     fixture_destroy(fixture);
 }
 
@@ -267,6 +288,7 @@ int main(void) {
         cmocka_unit_test(lifting_gives_the_time_back),
         cmocka_unit_test(who_does_not_lift_gets_a_second),
         cmocka_unit_test(who_has_gained_more_than_a_second_loses_as_much),
+        cmocka_unit_test(two_cuts_in_a_row_cost_what_both_gained),
         cmocka_unit_test(lifting_where_the_line_slows_gives_nothing_back),
         cmocka_unit_test(without_the_rule_nothing_is_owed_and_the_lap_is_nobodys_best),
         cmocka_unit_test(a_penalty_is_part_of_the_total),

@@ -32,7 +32,7 @@ static void frames(Desk *desk, int count) {
 static void finish(Desk *desk) {
     Race *race = desk->game.session.race;
     race_racers(race)[desk->game.seats[0].car].finished = true;
-    race->end_tick = race->tick + 1;
+    desk_end(desk);
     for (int i = 0; i < 10 * DESK_RATE && game_screen(&desk->game) != GAME_RESULTS; i++) {
         desk_frame(desk);
     }

@@ -76,15 +76,20 @@ static void judge(Race *race, int car) {
     cutting->told_s = CUTTING_TOLD;
     cutting->paid = false;
     if (race->mode == RACE_MODE_RACE && race->rules.cutting) {
-        cutting->owed_s = float_min(cutting->owed_s + gained_s, CUTTING_LIFT_MOST);
+        cutting->at_stake_s = gained_s + (cutting_owes(racer) ? cutting->at_stake_s : 0.0f);
+        cutting->owed_s = float_min(cutting->owed_s + CUTTING_LIFT * gained_s, CUTTING_LIFT_MOST);
         cutting->left_s = CUTTING_WINDOW;
     }
+}
+
+float cutting_cost(const Racer *racer) {
+    return float_max(racer->cutting.at_stake_s, CUTTING_PENALTY);
 }
 
 void cutting_settle(Racer *racer) {
     Cutting *cutting = &racer->cutting;
     if (cutting->owed_s > 0.0f) {
-        racer->penalty_s += float_max(cutting->gained_s, CUTTING_PENALTY);
+        racer->penalty_s += cutting_cost(racer);
         cutting->owed_s = 0.0f;
         cutting->told_s = CUTTING_TOLD;
         cutting->busy = cutting->paid = true;

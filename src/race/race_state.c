@@ -51,6 +51,7 @@ static void hash_cutting(Hash *hash, const Cutting *cutting) {
     }
     hash_u32(hash, (uint32_t)cutting->count);
     hash_f32(hash, cutting->gained_s);
+    hash_f32(hash, cutting->at_stake_s);
     hash_f32(hash, cutting->owed_s);
     hash_f32(hash, cutting->left_s);
 }

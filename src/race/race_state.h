@@ -94,6 +94,7 @@ typedef struct Cutting {
     int from_respawns;  ///< Racer.respawns of then.
     int count;          ///< Cuts so far.
     float gained_s;     ///< s that the last cut gained.
+    float at_stake_s;   ///< s that were gained and are not settled yet.
     float owed_s;       ///< s for which the gas has to be off, still.
     float left_s;       ///< s in which that can be done, still.
     float told_s;       ///< s for which the driver is told what came of it.

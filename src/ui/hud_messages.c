@@ -93,8 +93,7 @@ static bool rules_message(const Panel *panel, float y, float size) {
         snprintf(text, sizeof text, "CUT: LIFT %.1f s", fmax(0.1, (double)cutting->owed_s));
         banner(panel, y, size, PALETTE_BAD_TEXT, text);
     } else if (cutting->told_s > 0.0f && cutting->paid) {
-        snprintf(text, sizeof text, "CUT: +%.1f s",
-                 (double)fmaxf(cutting->gained_s, CUTTING_PENALTY));
+        snprintf(text, sizeof text, "CUT: +%.1f s", (double)cutting_cost(racer));
         banner(panel, y, size, PALETTE_BAD_TEXT, text);
     } else if (cutting->told_s > 0.0f && race->mode == RACE_MODE_PRACTICE) {
         banner(panel, y, size, PALETTE_BAD_TEXT, "CUT: LAP DOES NOT COUNT");
