@@ -27,8 +27,8 @@ enum {
 /// The same in every run: ten races alone say less.
 #define IN_TIME_LEAST_OF_FEW  0.8
 #define NOT_LAST_LEAST_OF_FEW 0.3
-#define HIT_MOST       0.3  ///< From behind, in a lap.
-#define BEHIND         0.25 ///< x its length by which who hits it from behind is behind its middle.
+#define HIT_MOST              0.3 ///< From behind, in a lap.
+#define BEHIND                0.25 ///< x its length by which who hits it from behind is behind its middle.
 
 static const char *const cars[CARS] = {"hatch", "drift", "gt", "kart", "formula"};
 static TestCount count;

@@ -20,7 +20,7 @@ enum {
     ORDINARY = SANITIZED ? 10 : 150,
 };
 
-#define BACK_S      10.0f ///< s in which a car is back ...
+#define BACK_S      15.0f ///< s in which a car is back ...
 #define BACK_LEAST  0.95  ///< ... in this share of cases,
 #define BACK_ASIDE  3.0f  ///< m: within this of its line,
 #define BACK_COSINE 0.9f  ///< within 25 degrees of it,
