@@ -7,7 +7,7 @@
 #define SLOW 0.5f
 /// s for which an AI car may stand in a queue, and cosine of the angle to the line up to which it
 /// is part of one.
-#define QUEUE_TIME   3.0f
+#define QUEUE_TIME   2.0f
 #define QUEUE_COSINE 0.8f
 
 /// Places car `car` along `line`, of which `point` is the nearest.
