@@ -85,8 +85,7 @@ void slipstream_find(Race *race) {
             float half = 0.5f * params->length;
             vec2s way = vec2_make(wakes.along_x[i], wakes.along_y[i]);
             vec2s nose = glms_vec2_add(body->position, glms_vec2_scale(way, half));
-            *wake =
-                params->tow * strongest(&wakes, race->car_count, nose, way, wakes.speed[i]);
+            *wake = params->tow * strongest(&wakes, race->car_count, nose, way, wakes.speed[i]);
         }
     }
 }
