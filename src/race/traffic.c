@@ -429,14 +429,17 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
     for (uint64_t left = beside(seen, view->offset); left != 0; left &= left - 1) {
         keep_beside(seen, bits_lowest64(left), view, room, plan);
     }
-    plan->lane = float_clamp(plan->lane, -room.right, room.left);
     uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
-    ahead = ahead != 0 ? ahead & in_the_way(seen, view, plan->lane) : 0;
+    // Where the road narrows the lane ends, and with it the room beside who drives ahead.
+    float narrowed = float_clamp(plan->lane, -room.right, room.left);
+    bool flows = !mover && (ahead & seen->parked) == 0;
+    ahead = ahead != 0 ? ahead & in_the_way(seen, view, flows ? narrowed : plan->lane) : 0;
     plan->hurry = plan->hurry || (ahead & seen->parked) != 0;
     for (; ahead != 0; ahead &= ahead - 1) {
         float most = follow_speed(seen, bits_lowest64(ahead), view);
         plan->speed = float_min(plan->speed, most);
     }
+    plan->lane = narrowed;
 }
 
 TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const TrafficView *view,
