@@ -432,7 +432,7 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
     uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
     // Where the road narrows the lane ends, and with it the room beside who drives ahead.
     float narrowed = float_clamp(plan->lane, -room.right, room.left);
-    bool flows = !mover && (ahead & seen->parked) == 0;
+    bool flows = !view->start && !mover && (ahead & seen->parked) == 0;
     ahead = ahead != 0 ? ahead & in_the_way(seen, view, flows ? narrowed : plan->lane) : 0;
     plan->hurry = plan->hurry || (ahead & seen->parked) != 0;
     for (; ahead != 0; ahead &= ahead - 1) {
