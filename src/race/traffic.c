@@ -33,7 +33,6 @@
 #define START_TIME 0.10f
 /// Slowing (m/s2) that a follower counts on.
 #define FOLLOW_BRAKE 5.0f
-#define MOVER_FOLLOW 0.25f ///< s behind the car ahead where a mover is in the way.
 /// More than the car ahead a follower can slow (m/s2).
 #define FOLLOW_MORE 0.8f
 /// Share of the own speed from which on a car ahead drives alike, and 1/s by which one closes up to
@@ -468,13 +467,7 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
         room.left = float_min(room.left, avoid.high);
         room.right = float_min(room.right, -avoid.low);
     }
-    TrafficView calm = *view;
-    if (avoid.any) { // beside a mover nobody attacks
-        calm.keen = false;
-        calm.attack = 0.0f;
-        calm.follow = MOVER_FOLLOW;
-    }
-    share_road(line, &seen, &calm, room, free_lane, &plan);
+    share_road(line, &seen, view, room, free_lane, &plan);
     if (!avoid.any && !plan.trapped && fabsf(view->along) < STANDS && has_turn(race, car)) {
         plan.speed = float_max(plan.speed, CREEP);
     }
