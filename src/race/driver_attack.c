@@ -26,7 +26,7 @@
 /// s that a driver stays behind who is ahead: on the straight close to its tail, for corners so
 /// far that it need not wait for it there and gets a run at it on the way out.
 #define FOLLOW_STRAIGHT 0.06f
-#define FOLLOW_CORNER   0.12f
+#define FOLLOW_CORNER   0.15f
 #define DIVE_LEAST      0.15f ///< Share by which a driver brakes harder to get past ...
 #define DIVE_GAIN       0.25f ///< ... and what late braking adds.
 
