@@ -125,6 +125,8 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
     vec2s target = driver_lookahead(&view, &race->data->walls, driver->lane);
     float bearing = driver_bearing(&view, target);
     DriverWanted wanted = driver_wanted_speed(&view, driver->lane, plan.speed);
+    // In the bunch of the start hard brakes are what those behind run into.
+    wanted.follows = wanted.follows && (!seen.start || plan.hurry);
     if (fabsf(bearing) > 1.2f) {
         wanted = (DriverWanted){.speed = float_min(wanted.speed, TURN_SPEED)};
     }

@@ -44,6 +44,7 @@ typedef struct LinePlace {
 /// How fast to go a moment from now (m/s), and the acceleration (m/s2) that the profile has there.
 typedef struct DriverWanted {
     float speed, gain;
+    bool follows; ///< That fast for others on the road.
 } DriverWanted;
 
 // driver_view.c

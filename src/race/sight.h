@@ -28,6 +28,7 @@ typedef struct TrafficView {
     bool start;   ///< It keeps more room: the race has just begun, or it is a beginner.
     bool keen;    ///< It attacks who is ahead, though no slower.
     float attack; ///< m to who is ahead within which a keen driver leaves the slipstream.
+    float follow; ///< s of its speed that it stays behind who is ahead.
     int inside;   ///< Side of the corner here or next: 1 left, -1 right, 0 none in sight.
     bool leaving; ///< It drives out of a corner.
     bool turning; ///< That corner has begun, or braking for it.

@@ -25,13 +25,14 @@
 /// m between flanks: aimed for beside others, and below which one is in another's way.
 #define SIDE_GAP 0.7f
 #define LANE_GAP 0.35f
-/// m from nose to tail when following, plus s of the own speed.
-#define FOLLOW_GAP  0.8f
-#define FOLLOW_TIME 0.04f
-#define START_GAP   1.2f ///< The same when the race has just begun.
-#define START_TIME  0.10f
+/// m from nose to tail when following, plus TrafficView.follow.
+#define FOLLOW_GAP 0.8f
+#define START_GAP  1.2f ///< The same when the race has just begun.
+#define START_TIME 0.10f
 /// Slowing (m/s2) that a follower counts on.
 #define FOLLOW_BRAKE 5.0f
+/// More than the car ahead a follower can slow (m/s2).
+#define FOLLOW_MORE 0.8f
 /// Share of the own speed from which on a car ahead drives alike, and 1/s by which one closes up to
 /// it.
 #define FOLLOW_LIKE  0.8f
@@ -99,11 +100,12 @@ static Room room_between(const RacingLine *line, const TrafficView *view, float 
 /// falls back because the other brakes first.
 static float follow_speed(const Rivals *seen, int i, const TrafficView *view) {
     float along = float_max(view->along, 0.0f), its = float_max(seen->along[i], 0.0f);
-    float apart = view->start ? START_GAP + START_TIME * along : FOLLOW_GAP + FOLLOW_TIME * along;
+    float apart = view->start ? START_GAP + START_TIME * along : FOLLOW_GAP + view->follow * along;
     float free = seen->gap[i] - seen->length[i] - apart;
     float same = its / float_max(seen->plan[i], 0.1f);
     float like_it =
         same > FOLLOW_LIKE && !view->start ? same * view->speed + FOLLOW_CLOSE * free : 0.0f;
+    like_it = float_min(like_it, its + sqrtf(2.0f * FOLLOW_MORE * float_max(free, 0.0f)));
     if (free <= 0.0f) {
         return float_max(float_max(its + 1.0f * free, like_it), 0.0f);
     }
@@ -310,6 +312,7 @@ static uint64_t before_strip(const Rivals *seen, const AvoidPlan *strip) {
 /// Lane and speed among those seen; `strip` is what is free of those who stand.
 static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
                        Room room, float free_lane, const AvoidPlan *strip, TrafficPlan *plan) {
+    const bool mover = plan->shared; // has its say about the room
     int target = one_to_pass(seen, view, free_lane);
     if (target >= 0) {
         plan->lane = passing_lane(line, seen, target, view, room);
@@ -320,7 +323,10 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
         keep_beside(seen, bits_lowest64(left), view, room, plan);
     }
     uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
-    ahead = ahead != 0 ? ahead & in_the_way(seen, view, plan->lane) : 0;
+    // Where the road narrows the lane ends, and with it the room beside who drives ahead.
+    float narrowed = float_clamp(plan->lane, -room.right, room.left);
+    bool flows = !view->start && !mover && (ahead & seen->parked) == 0;
+    ahead = ahead != 0 ? ahead & in_the_way(seen, view, flows ? narrowed : plan->lane) : 0;
     if (seen->handled != 0) {
         ahead = (ahead & ~seen->handled) | touching(seen, ahead & seen->handled, view->offset);
         ahead |= strip->merge > 0.0f ? before_strip(seen, strip) : 0;
@@ -330,7 +336,7 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
         float most = follow_speed(seen, bits_lowest64(ahead), view);
         plan->speed = float_min(plan->speed, most);
     }
-    plan->lane = float_clamp(plan->lane, -room.right, room.left);
+    plan->lane = narrowed;
 }
 
 /// m/s at least at which a driver goes to meet one who drives against the traffic, and m more that
@@ -398,7 +404,7 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
 TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack) {
     const RacingLine *line = &race->data->lines[car];
     const Racer *racers = race_racers_const(race);
-    TrafficGaps gaps = {.ahead_s = FLT_MAX, .behind_s = FLT_MAX};
+    TrafficGaps gaps = {.ahead_s = FLT_MAX, .behind_s = FLT_MAX, .clear = FLT_MAX};
     uint32_t others = pack->solid & ~(1u << car);
     for (; others != 0; others &= others - 1) {
         int i = bits_lowest(others);
@@ -407,8 +413,12 @@ TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack) {
             continue;
         }
         float speed = float_max(gap > 0.0f ? pack->along[car] : pack->along[i], STANDS);
-        if (gap > 0.0f) {
-            gaps.ahead_s = float_min(gaps.ahead_s, gap / speed);
+        if (gap > 0.0f && gap / speed < gaps.ahead_s) {
+            gaps.ahead_s = gap / speed;
+            gaps.clear = gap - 0.5f * (pack->length[car] + pack->length[i]);
+            gaps.closing = pack->along[car] - pack->along[i];
+        } else if (gap > 0.0f) {
+            continue;
         } else if (-gap / speed < gaps.behind_s) {
             gaps.behind_s = -gap / speed;
             gaps.lapped = racers[i].lap > racers[car].lap;
