@@ -17,8 +17,8 @@ static Fixture *slow_one(void) {
     def.laps = 6;
     def.drivers[0] = driver_params_of(SKILL_EXPERT);
     def.drivers[1] = driver_params_of(SKILL_HARD);
-    def.drivers[2] = driver_params_of(SKILL_BEGINNER);
-    driver_params_scale_pace(&def.drivers[2], 0.8f);
+    def.drivers[2] = driver_params_of(SKILL_EASY);
+    driver_params_scale_pace(&def.drivers[2], 0.75f);
     return fixture_make("first-oval", "hatch", &def);
 }
 
