@@ -46,17 +46,25 @@ static void hold_ranges(DriverParams *params) {
     }
 }
 
-DriverParams driver_params_at(const DriverParams *expert, RaceSkill level) {
-    const Level *its = &levels[level];
+/// `part` of the way from `a` to `b`; all of `a` at 0, to the bit.
+static float between(float a, float b, float part) { return a + (b - a) * part; }
+
+DriverParams driver_params_between(const DriverParams *expert, RaceSkill level, float toward) {
+    const Level *low = &levels[level];
+    const Level *high = level + 1 < SKILL_COUNT ? &levels[level + 1] : low;
     DriverParams params = *expert;
-    params.corners *= its->pace;
-    params.braking *= its->braking;
-    params.throttle *= its->throttle;
-    params.consistency *= its->consistency;
-    params.rate *= its->mistakes;
-    params.reaction += its->reaction;
+    params.corners *= between(low->pace, high->pace, toward);
+    params.braking *= between(low->braking, high->braking, toward);
+    params.throttle *= between(low->throttle, high->throttle, toward);
+    params.consistency *= between(low->consistency, high->consistency, toward);
+    params.rate *= between(low->mistakes, high->mistakes, toward);
+    params.reaction += between(low->reaction, high->reaction, toward);
     hold_ranges(&params);
     return params;
+}
+
+DriverParams driver_params_at(const DriverParams *expert, RaceSkill level) {
+    return driver_params_between(expert, level, 0.0f);
 }
 
 DriverParams driver_params_of(RaceSkill level) {
