@@ -5,6 +5,7 @@
 #include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/events.h"
+#include "commands/pace_option.h"
 #include "commands/picture.h"
 #include "commands/race_figures.h"
 #include "commands/results.h"
@@ -27,6 +28,7 @@ typedef struct RaceOptions {
     bool events;
     const char *car, *out, *picture;
     OptionTexts sets;
+    PaceOption pace;
 } RaceOptions;
 
 static int parse(int argument_count, char **arguments, RaceOptions *out) {
@@ -41,7 +43,8 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number of that car, for all; VALUE may be +5%"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
-         "how well they drive"},
+         "how well they drive (hard)"},
+        PACE_OPTION(&out->pace),
         {"grid", "ORDER", OPTION_CHOICE, &out->grid, 0, 0, field_grid_names,
          "who starts where (mixed: drawn by the seed; reverse: the fastest last)"},
         {"reverse", NULL, OPTION_FLAG, &out->def.reverse, 0, 0, NULL, "drive in reverse direction"},
@@ -63,10 +66,13 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
     return options_parse(&command, argument_count, arguments, &out->def.track, NULL);
 }
 
-static void print_text(const Session *session, double wall_seconds, const EventList *events) {
+static void print_text(const Session *session, const PaceOption *pace, double wall_seconds,
+                       const EventList *events) {
     const Race *race = session->race;
     double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
-    print("%s, %d lap%s\n\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
+    print("%s, %d lap%s\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
+    pace_option_print(pace);
+    print("\n");
     results_print(session);
     if (events) {
         events_print(events, session);
@@ -76,7 +82,8 @@ static void print_text(const Session *session, double wall_seconds, const EventL
           sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
 }
 
-static void print_json(const Session *session, double wall_seconds, const EventList *events) {
+static void print_json(const Session *session, const PaceOption *pace, double wall_seconds,
+                       const EventList *events) {
     const Race *race = session->race;
     char text[HASH_TEXT_MAX];
     Json json = {0};
@@ -85,6 +92,7 @@ static void print_json(const Session *session, double wall_seconds, const EventL
     json_text(&json, "track", session->track.name);
     json_text(&json, "track_hash", hash_text128(session->track.hash, text));
     json_integer(&json, "laps", race->laps);
+    pace_option_json(pace, &json);
     json_integer(&json, "ticks", race->tick);
     json_number(&json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);
     json_number(&json, "wall_seconds", wall_seconds, 6);
@@ -200,7 +208,7 @@ static int race_once(const RaceOptions *options, const SessionDef *def) {
         PictureDef picture = {.session = &session, .paths = &paths};
         code = picture_write(options->picture, &session.track, &picture);
     }
-    (options->format == 1 ? print_json : print_text)(&session, wall_seconds,
+    (options->format == 1 ? print_json : print_text)(&session, &options->pace, wall_seconds,
                                                      events ? &events->list : NULL);
     free(events);
     picture_paths_destroy(&paths);
@@ -228,13 +236,17 @@ static int check_series(const RaceOptions *options) {
 }
 
 int command_race(int argument_count, char **arguments) {
-    RaceOptions options = {.def.race = race_def_default(), .car = "hatch", .skill = SKILL_HARD};
+    RaceOptions options = {.def.race = race_def_default(), .car = "hatch", .skill = -1};
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
     if (options.grid == FIELD_RESULTS) {
         return options_usage_error("--grid=results goes by the race before, and there is none");
+    }
+    code = pace_option_check(&options.pace, options.skill, NULL);
+    if (code != EXIT_FINE) {
+        return code;
     }
     if (options.picture && !picture_can_write(options.picture)) {
         return EXIT_USAGE;
@@ -250,15 +262,21 @@ int command_race(int argument_count, char **arguments) {
         MessageList messages = {0};
         roster_load(options_data_folder, &roster, &messages);
         messages_print(&messages, stderr, NULL);
-        const FieldDef field = {.level = (RaceSkill)options.skill,
-                                .roster = roster.params,
-                                .roster_count = roster.count,
-                                .grid = (FieldGrid)options.grid};
+        FieldDef field = {.level = options.skill < 0 ? SKILL_HARD : (RaceSkill)options.skill,
+                          .roster = roster.params,
+                          .roster_count = roster.count,
+                          .grid = (FieldGrid)options.grid};
+        options.def.lines = lines_make();
         SessionDef def = session_def(&options, &field, &roster, numbers);
-        int jobs = options.jobs > 0 ? options.jobs : jobs_default();
-        code = options.races > 0 ? race_figures_print(&def, &field, &roster, options.races, jobs,
-                                                      options.format == 1)
-                                 : race_once(&options, &def);
+        code = pace_option_find(&options.pace, &def, &field);
+        if (code == EXIT_FINE) {
+            def = session_def(&options, &field, &roster, numbers);
+            int jobs = options.jobs > 0 ? options.jobs : jobs_default();
+            code = options.races > 0 ? race_figures_print(&def, &field, &roster, &options.pace,
+                                                          options.races, jobs, options.format == 1)
+                                     : race_once(&options, &def);
+        }
+        lines_destroy(options.def.lines);
         roster_destroy(&roster);
     }
     free(numbers);

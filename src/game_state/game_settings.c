@@ -94,7 +94,9 @@ void game_settings_remember(Game *game) {
     remember_name(choice->track, LOAD_TRACK_SUFFIX, race->track);
     remember_name(choice->car, LOAD_CAR_SUFFIX, race->car);
     race->mode = (SettingChoice)((int)SETTING_RACE_RACE + (int)choice->mode);
-    race->level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + (int)choice->skill);
+    race->level = choice->my_pace
+                      ? SETTING_LEVEL_MY_PACE
+                      : (SettingChoice)((int)SETTING_LEVEL_BEGINNER + (int)choice->skill);
     race->direction = choice->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
     race->laps = choice->laps;
     race->ai = choice->rivals;

@@ -234,6 +234,7 @@ void game_open_choice(Game *game) {
     RaceChoice *choice = &game->choice;
     choice->mode = game->def.mode;
     choice->skill = game->def.skill;
+    choice->my_pace = game->def.my_pace;
     choice->laps = game->def.laps;
     bool races = game->def.mode == DRIVE_RACE; // else there are none, whatever the next race has
     choice->rivals = races ? game->def.ai_cars : game->settings.race.ai;

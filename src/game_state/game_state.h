@@ -19,6 +19,7 @@
 #include "render/race_picture.h"
 #include "session/catalogue.h"
 #include "session/champions.h"
+#include "session/my_pace_find.h"
 #include "session/roster.h"
 #include "session/session.h"
 #include "store/record_board.h"
@@ -75,6 +76,7 @@ typedef struct RaceChoice {
     char track[PATH_LIMIT], car[PATH_LIMIT]; ///< Paths or installed names.
     int rivals, laps;                        ///< laps 0: the track's own.
     RaceSkill skill;
+    bool my_pace; ///< The field is built around the first person instead (pace_field.h).
     bool reverse;
     int people, turn_laps; ///< Of the hot seat.
     int person; ///< Whose car the grid of cars chooses: 0 that of P1 and the rivals, else of P2 ...
@@ -88,6 +90,8 @@ typedef struct GameDef {
     int players;         ///< 0: title first; else driving at once with this many seats.
     int ai_cars, laps;   ///< laps 0: the track's own
     RaceSkill skill;
+    bool my_pace; ///< As in RaceChoice.
+    float pace_s; ///< At my pace rivals need that for a lap in the mean; 0: as he drives.
     uint64_t seed;
     DriveMode mode;
     bool reverse; ///< Tracks are driven in reverse direction.
@@ -141,6 +145,7 @@ typedef struct Seat {
     bool lap_dropped;   ///< It was not even driven whole.
     bool race_spoiled;  ///< Some lap of this race was.
     bool home;          ///< The end of its race was seen.
+    bool paced;         ///< What it says of his pace was noted.
     uint32_t lap_helps, race_helps;      ///< RecordHelps that were used in them.
     uint32_t asked_helps;                ///< With which records were asked for.
     char asked_player[RECORDS_TEXT_MAX]; ///< Of whom.
@@ -227,6 +232,15 @@ typedef struct Designer {
     int wall;      ///< That it would stand in, -1 none.
 } Designer;
 
+/// The field at my pace. The zero value knows nothing.
+typedef struct PaceField {
+    struct PaceFieldWork *work; ///< What is looked for or was found; NULL: nothing.
+    int changes;                ///< How often what is known of people's laps has changed.
+    char text[MY_PACE_TEXT_MAX];
+    RacePace recent[MY_PACE_RECENT]; ///< Of this run, the oldest first.
+    int recent_count;
+} PaceField;
+
 /// How it stands between people who take turns, P1 to as many as there are. The zero value has not
 /// begun.
 typedef struct HotSeat {
@@ -273,6 +287,7 @@ typedef struct Game {
     bool hides_ghosts; ///< F7
     uint64_t races;    ///< Begun so far: each has another field, grid and form.
     HotSeat hot_seat;
+    PaceField pace_field;
     GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
     int ghost_source_count;
     bool ghost_sources_changed;      ///< The trial does not know of them yet.

@@ -12,6 +12,10 @@
 #define FIELD_NUMBER_LEAST (-4.0f)
 #define FIELD_NUMBER_MOST  ((float)(SKILL_COUNT - 1))
 
+/// s of a lap that anybody may want.
+#define FIELD_AIM_LEAST 1.0
+#define FIELD_AIM_MOST  3600.0
+
 /// How well a field can meet a time.
 typedef enum FieldReach {
     FIELD_REACHED,
