@@ -10,12 +10,16 @@ enum {
     ALONE_LAPS = 2,      ///< The second is timed.
     RACE_LAPS_LEAST = 3, ///< Of a trial race: two are timed.
     RACE_LAPS_MOST = 4,
-    ROUNDS = 2,          ///< Of trial races, each at the level that the one before has found.
+    ROUNDS_LEAST = 2, ///< Of trial races, each at the level that those before have found.
+    ROUNDS_MOST = 6,
     ROUND_CAR_LAPS = 24, ///< Timed in a round at least.
     ROUND_RACES_MOST = 8,
     TRIAL_SEED = 7001, ///< And those after it.
     POINTS = SKILL_COUNT + 1,
 };
+
+/// Rounds end once the standard error of what races cost is no larger.
+#define CERTAIN 0.004
 
 /// x the pace of beginners that one level further down takes away: as much as there is between
 /// beginner and easy.
@@ -126,21 +130,43 @@ static float number_of(const Alone *alone, double lap_s, FieldReach *reach) {
     return alone->numbers[i - 1] + (float)part * (alone->numbers[i] - alone->numbers[i - 1]);
 }
 
-/// Races the field until enough laps are timed.
-static Laps race_trials(const RaceData *data, const CarModel *models, int cars, int laps,
-                        const FieldDef *field, int round) {
-    Laps sum = {0};
-    for (int i = 0; i < ROUND_RACES_MOST && sum.count < ROUND_CAR_LAPS; i++) {
+/// What laps in trial races take, x those of one car alone: one share for each race.
+typedef struct Shares {
+    double sum, sum2;
+    int count;
+} Shares;
+
+static double mean_share(const Shares *shares) {
+    return shares->count > 0 ? shares->sum / shares->count : RACE_SHARE;
+}
+
+static bool is_certain(const Shares *shares) {
+    double mean = mean_share(shares), count = shares->count;
+    if (shares->count < 2) {
+        return false;
+    }
+    double variance = fmax(shares->sum2 / count - mean * mean, 0.0) * count / (count - 1.0);
+    return sqrt(variance / count) <= CERTAIN;
+}
+
+/// Races the field until enough laps are timed. `alone_s`: of a lap of one car alone.
+static void race_trials(const RaceData *data, const CarModel *models, int cars, int laps,
+                        const FieldDef *field, int round, double alone_s, Shares *shares) {
+    for (int i = 0, timed = 0; i < ROUND_RACES_MOST && timed < ROUND_CAR_LAPS; i++) {
         RaceDef def = race_def_default();
         def.car_count = cars;
         def.laps = laps;
         def.seed = TRIAL_SEED + (uint64_t)(round * ROUND_RACES_MOST + i);
         field_set_up(field, &def, NULL);
-        Laps more = drive(data, models, &def);
-        sum.sum_s += more.sum_s;
-        sum.count += more.count;
+        Laps driven = drive(data, models, &def);
+        timed += driven.count;
+        if (driven.count > 0) {
+            double share = driven.sum_s / driven.count / alone_s;
+            shares->sum += share;
+            shares->sum2 += share * share;
+            shares->count++;
+        }
     }
-    return sum;
 }
 
 FieldAim field_aim(const RaceData *data, const CarModel *models, int cars, int laps,
@@ -152,18 +178,15 @@ FieldAim field_aim(const RaceData *data, const CarModel *models, int cars, int l
     }
     laps = laps > 0 ? laps : data->track->laps;
     laps = laps < RACE_LAPS_LEAST ? RACE_LAPS_LEAST : laps > RACE_LAPS_MOST ? RACE_LAPS_MOST : laps;
-    double share = RACE_SHARE, shares = 0.0;
+    Shares shares = {0};
     FieldAim aim = {0};
-    for (int round = 0; round < ROUNDS; round++) {
-        float number = number_of(&alone, wanted_s / share, &aim.reach);
+    for (int i = 0; i < ROUNDS_MOST && (i < ROUNDS_LEAST || !is_certain(&shares)); i++) {
+        float number = number_of(&alone, wanted_s / mean_share(&shares), &aim.reach);
         FieldDef at = field_at(*field, number);
         at.grid = at.grid == FIELD_RESULTS ? FIELD_MIXED : at.grid; // there are none
-        Laps driven = race_trials(data, models, cars, laps, &at, round);
-        double lap_s = driven.count > 0 ? driven.sum_s / driven.count : lap_at(&alone, number);
-        shares += lap_s / lap_at(&alone, number);
-        share = shares / (round + 1);
+        race_trials(data, models, cars, laps, &at, i, lap_at(&alone, number), &shares);
     }
-    aim.number = number_of(&alone, wanted_s / share, &aim.reach);
-    aim.lap_s = share * lap_at(&alone, aim.number);
+    aim.number = number_of(&alone, wanted_s / mean_share(&shares), &aim.reach);
+    aim.lap_s = mean_share(&shares) * lap_at(&alone, aim.number);
     return aim;
 }
