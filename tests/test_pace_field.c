@@ -157,6 +157,52 @@ static void a_race_teaches_the_next_one_and_the_next_run(void **state) {
     desk_destroy(desk);
 }
 
+/// Puts a lap of P1 with the hatch into the records, as if it had been verified.
+static void keep_lap(const char *track, double time_s) {
+    char path[PATH_LIMIT];
+    MessageList messages = {0};
+    Track on = {0};
+    CarFile car;
+    int64_t id;
+    assert_int_equal(load_track(TEST_DATA, track, false, &on, NULL), EXIT_FINE);
+    assert_int_equal(load_car(TEST_DATA, "hatch", &car), EXIT_FINE);
+    CarModel model = car_model_make(&car.params);
+    Record record = {
+        .key = {.race_version = RACE_VERSION, .track = on.hash, .car = car_model_hash(&model)},
+        .time_s = time_s,
+        .date = 1700000000,
+        .player = "P1",
+        .car_name = "hatch"};
+    snprintf(record.track, sizeof record.track, "%s", track);
+    assert_true(records_path(path, &messages));
+    Records *records = records_open(path, &messages);
+    assert_non_null(records);
+    assert_true(records_add(records, &record, "replay", 6, &id, &messages));
+    assert_true(records_verify(records, id, &messages));
+    records_close(records);
+    track_destroy(&on);
+}
+
+static void laps_of_the_records_count_where_there_are_no_races(void **state) {
+    (void)state;
+    keep_lap("kiln-road", 38.0); // an easy driver's
+    Desk *desk = make(0, true, 0.0f);
+    Game *game = &desk->game;
+    desk_open_set_up(desk, DRIVE_RACE);
+    wait(desk);
+    double lap_s = 0.0;
+    const char *told = strstr(help_of_level(desk), "Estimated from your laps on 1 other track: ");
+    assert_non_null(told);
+    assert_int_equal(sscanf(told, "Estimated from your laps on 1 other track: %lf s", &lap_s), 1);
+    assert_true(lap_s > 20.8 && lap_s < 23.8); // an easy driver's here takes 22.3 s
+    keep_lap("first-oval", 21.5);
+    game->pace_field.laps++; // as after news of them
+    desk_frame(desk);
+    wait(desk);
+    assert_non_null(strstr(help_of_level(desk), "From your best lap here, 21.50 s."));
+    desk_destroy(desk);
+}
+
 static void the_field_stays_as_it_is_while_a_race_is_driven(void **state) {
     (void)state;
     Desk *desk = make(1, false, 21.0f);
@@ -225,6 +271,7 @@ int main(void) {
         IN_FOLDER(who_has_never_driven_gets_a_medium_field_and_is_told_so),
         IN_FOLDER(the_level_stands_behind_expert_and_is_remembered),
         IN_FOLDER(a_race_teaches_the_next_one_and_the_next_run),
+        IN_FOLDER(laps_of_the_records_count_where_there_are_no_races),
         IN_FOLDER(the_field_stays_as_it_is_while_a_race_is_driven),
         IN_FOLDER(a_time_that_is_given_holds_for_that_race_alone),
         IN_FOLDER(of_several_people_the_first_one_counts_and_is_named),

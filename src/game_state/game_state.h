@@ -235,7 +235,8 @@ typedef struct Designer {
 /// The field at my pace. The zero value knows nothing.
 typedef struct PaceField {
     struct PaceFieldWork *work; ///< What is looked for or was found; NULL: nothing.
-    int changes;                ///< How often what is known of people's laps has changed.
+    int changes; ///< How often what is known of races, tracks and cars has changed ...
+    int laps;    ///< ... and how often the records of laps have.
     char text[MY_PACE_TEXT_MAX];
     RacePace recent[MY_PACE_RECENT]; ///< Of this run, the oldest first.
     int recent_count;

@@ -301,7 +301,7 @@ void laps_news(Game *game) {
     if (news.kind == RECORD_NEWS_STORED || news.kind == RECORD_NEWS_VERIFIED ||
         news.kind == RECORD_NEWS_REFUSED) {
         catalogue_reread_records(&game->catalogue);
-        game->pace_field.changes++;
+        game->pace_field.laps++;
     }
     char time_text[24];
     switch (news.kind) {

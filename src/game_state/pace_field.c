@@ -15,7 +15,7 @@
 typedef struct PaceFieldWork {
     Job *job; ///< NULL: it is done.
     MyPaceDef def;
-    int changes; ///< PaceField.changes, as it began.
+    int changes, laps; ///< Of PaceField, as it began.
     MyPaceFound found;
 } PaceFieldWork;
 
@@ -86,9 +86,13 @@ static void want_driven(Game *game, MyPaceDef *def) {
     set_rest(game, def);
 }
 
-static bool is_for(const PaceFieldWork *work, const MyPaceDef *wanted, int changes) {
-    const MyPaceDef *def = &work->def;
-    return work->changes == changes && def->reverse == wanted->reverse &&
+/// Whether `work` is, or was, about what is wanted now. Where it went by races, laps that were
+/// driven since make no difference.
+static bool is_for(const PaceFieldWork *work, const PaceFieldWork *now) {
+    const MyPaceDef *def = &work->def, *wanted = &now->def;
+    MyPaceSource source = work->job ? MY_PACE_NOTHING : work->found.pace.source;
+    bool same_laps = work->laps == now->laps || source == MY_PACE_RACES || source == MY_PACE_GIVEN;
+    return work->changes == now->changes && same_laps && def->reverse == wanted->reverse &&
            def->people == wanted->people && def->rivals == wanted->rivals &&
            def->laps == wanted->laps && def->helps == wanted->helps &&
            def->given_s == wanted->given_s && strcmp(def->track, wanted->track) == 0 &&
@@ -117,11 +121,12 @@ static bool poll(Game *game, void (*want)(Game *game, MyPaceDef *def)) {
     ASSERT(wanted != NULL);
     want(game, &wanted->def);
     wanted->changes = field->changes;
+    wanted->laps = field->laps;
     if (field->work && field->work->job && job_is_done(field->work->job)) {
         job_end(field->work->job);
         field->work->job = NULL;
     }
-    bool fits = field->work && is_for(field->work, &wanted->def, field->changes);
+    bool fits = field->work && is_for(field->work, wanted);
     bool known = fits && !field->work->job;
     if (known) {
         tell(game, field->work);
@@ -165,7 +170,8 @@ FieldDef pace_field_start(Game *game, const FieldDef *usual) {
     ASSERT(wanted != NULL);
     want_driven(game, &wanted->def);
     wanted->changes = field->changes;
-    bool fits = field->work && is_for(field->work, &wanted->def, field->changes);
+    wanted->laps = field->laps;
+    bool fits = field->work && is_for(field->work, wanted);
     if (fits) {
         free(wanted);
     } else {

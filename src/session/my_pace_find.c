@@ -95,7 +95,7 @@ static double ideal_of(const MyPaceDef *def, const Record *record) {
     return ideal_s;
 }
 
-/// The ideal laps of the player's last drives elsewhere; returns how many.
+/// The ideal laps of some of the player's drives elsewhere; returns how many.
 static int find_ideals(const MyPaceDef *def, const MyPaceDrive *drive, const RacePaceList *paces,
                        const RecordList *records, MyPaceIdeal out[MY_PACE_ELSEWHERE]) {
     int count = 0;
