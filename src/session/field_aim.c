@@ -11,15 +11,18 @@ enum {
     RACE_LAPS_LEAST = 3, ///< Of a trial race: two are timed.
     RACE_LAPS_MOST = 4,
     ROUNDS_LEAST = 2, ///< Of trial races, each at the level that those before have found.
-    ROUNDS_MOST = 6,
+    ROUNDS_MOST = 12,
     ROUND_CAR_LAPS = 24, ///< Timed in a round at least.
     ROUND_RACES_MOST = 8,
     TRIAL_SEED = 7001, ///< And those after it.
     POINTS = SKILL_COUNT + 1,
 };
 
-/// Rounds end once the standard error of what races cost is no larger.
-#define CERTAIN 0.004
+/// Rounds end once the standard error of what races cost is no larger. A few races that happen to
+/// be alike prove little, so as many with a usual spread are counted in.
+#define CERTAIN      0.004
+#define USUAL_SPREAD 0.012
+#define USUAL_RACES  4.0
 
 /// x the pace of beginners that one level further down takes away: as much as there is between
 /// beginner and easy.
@@ -142,10 +145,9 @@ static double mean_share(const Shares *shares) {
 
 static bool is_certain(const Shares *shares) {
     double mean = mean_share(shares), count = shares->count;
-    if (shares->count < 2) {
-        return false;
-    }
-    double variance = fmax(shares->sum2 / count - mean * mean, 0.0) * count / (count - 1.0);
+    double squares = fmax(shares->sum2 - count * mean * mean, 0.0);
+    double variance =
+        (squares + USUAL_RACES * USUAL_SPREAD * USUAL_SPREAD) / (count - 1.0 + USUAL_RACES);
     return sqrt(variance / count) <= CERTAIN;
 }
 
