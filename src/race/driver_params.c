@@ -29,7 +29,7 @@ static const Level levels[SKILL_COUNT] = {
     [SKILL_BEGINNER] = {0.74f, 0.55f, 0.60f, 0.30f, 8.0f, 0.35f},
     [SKILL_EASY] = {0.80f, 0.64f, 0.70f, 0.50f, 7.0f, 0.20f},
     [SKILL_MEDIUM] = {0.87f, 0.76f, 0.80f, 0.65f, 6.0f, 0.12f},
-    [SKILL_HARD] = {0.932f, 0.865f, 0.905f, 0.85f, 4.0f, 0.05f},
+    [SKILL_HARD] = {0.935f, 0.870f, 0.910f, 0.85f, 4.0f, 0.05f},
     [SKILL_EXPERT] = {1.00f, 1.00f, 1.00f, 1.00f, 1.5f, 0.0f},
 };
 

@@ -36,6 +36,6 @@ FieldDef field_at(FieldDef field, float number);
 /// `wanted_s` as their mean lap: of all laps but the first, which begins at a standstill, or from
 /// start to finish where there is one lap alone. `laps` is the race's (0: the track's own).
 /// Depends on nothing else: each race of this kind gets the same answer. Drives some twelve laps of
-/// one car and fifty of races, up to three times as many where races differ much: 0.2 to 2 s.
+/// one car and fifty of races, up to six times as many where races differ much: 0.2 to 3 s.
 FieldAim field_aim(const RaceData *data, const CarModel *models, int cars, int laps,
                    const FieldDef *field, double wanted_s);
