@@ -54,6 +54,13 @@ ends 2 race first-oval --cars=0 && says err "from 1 to 32"
 ends 2 race first-oval --cars=two
 ends 2 race first-oval --skill=hrad && says err "did you mean hard?"
 ends 2 race first-oval --grid=results && says err "goes by the race before"
+ends 2 race first-oval --catch-up=lightly && says err "did you mean light?"
+ends 2 race first-oval --false-start=of && says err "the choices are off, on"
+ends 2 play first-oval --handicap=31 && says err "whole numbers from 0 to 30"
+ends 2 play first-oval --handicap=1,2,3,4,5 && says err "up to 4 whole numbers"
+ends 0 race first-oval --laps=1 --cars=2 --false-start --catch-up=light --format=json
+says out '"false_start":"on","cutting":"on","catch_up":"light"'
+ends 0 race first-oval --laps=1 --cars=2 --skill=easy --format=json && says out '"cutting":"off","catch_up":"off"'
 ends 2 race first-oval --grid=mixd && says err "did you mean mixed?"
 ends 0 race first-oval --laps=1 --cars=2 --grid=reverse --skill=beginner
 ends 2 race first-oval --skill=foo && says err "the choices are beginner, easy, medium, hard, expert"
@@ -136,6 +143,8 @@ grep -q 'lap times  *2[12]\.[0-9]* s in the mean' out || { echo "the field is no
 ends 0 race first-oval --cars=4 --laps=3 --pace=21.5 --format=json && says out '"pace":{"wanted_s":21.5,' && says out '"reach":"reached"'
 ends 0 race first-oval --cars=2 --laps=3 --pace=9 && says err "no field is as fast as 9.00 s a lap here: this one needs about 1"
 ends 0 race first-oval --cars=2 --laps=3 --pace=90 && says err "no field is as slow as 90.00 s"
+ends 0 race first-oval kiln-road --cars=2 --laps=1 --points --pace=30 --format=json && test "$(grep -o '"pace":{"wanted_s":30' out | wc -l)" = 2 || failures=$((failures + 1))
+ends 0 race first-oval --cars=3 --mode=elimination --pace=21.5 && says out "A field for laps of 21.50 s"
 ends 2 race first-oval --pace=0 && says err "--pace must be a number from 1 to 3600"
 ends 2 race first-oval --pace=20 --skill=hard && says err "leave one of them out"
 ends 2 race first-oval --skill=my-pace && says err "the choices are beginner"
@@ -150,6 +159,26 @@ ends 2 race cone-yard --races=2 --picture=b.png && says err "--picture is of one
 ends 2 race cone-yard --races=2 --events && says err "--events is of one race"
 [ ! -e b.replay ] || { echo "a refused race has written a file"; failures=$((failures + 1)); }
 ends 2 race frost-depot --races=2 --cars=32 && says err "has room for"
+
+# Elimination, and championships
+ends 0 race first-oval --cars=3 --mode=elimination --out=b.replay && says out "elimination, 2 laps" && says out "out in lap 1" && says out "out in lap 2"
+ends 0 verify b.replay
+ends 0 race first-oval --cars=3 --elimination=time --eliminated=hazard --events --out=b.replay && says out "every 20 s" && says out ", 30.0 s: " && says out " is out, 3rd"
+ends 0 verify b.replay && rm -f b.replay
+ends 0 race first-oval --cars=2 --mode=elimination --format=json && says out '"kind":"eliminated"' && says out '"eliminated":true,"eliminated_s":'
+ends 2 race first-oval --mode=elimnation && says err "did you mean elimination?"
+ends 2 race first-oval kiln-road && says err "add --points"
+ends 0 race first-oval kiln-road --cars=4 --laps=1 --points && says out "Race 2 of 2: Kiln Road" && says out "Standings after 2 races"
+ends 0 race first-oval kiln-road --cars=4 --laps=1 --seed=3 --points --grid=results --races=2 --format=json
+[ "$(grep -o '"track":' out | wc -l)" = 4 ] || { echo "two rounds of two tracks are no four races"; failures=$((failures + 1)); }
+for key in races standings points race_points race_place fastest_lap place_before places; do
+    says out "\"$key\":"
+done
+ends 2 race first-oval --points --races=101 && says err "for 100 races at most"
+ends 2 race first-oval --points --out=b.replay && says err "--out does not go with --points"
+ends 2 race first-oval frost-depot --points --cars=32 && says err "has room for"
+ends 3 race first-oval no-such-track --points && says err "there is no track"
+[ ! -s out ] || { echo "a championship began before its tracks were known"; failures=$((failures + 1)); }
 
 # Medals
 sed '/^medals:/d' "$source/tracks/first-oval.track.yaml" >bare.track.yaml
@@ -283,6 +312,11 @@ cmp -s part.png over.png && { echo "--overlay draws nothing"; failures=$((failur
 ends 0 check oval.track.yaml --preview=all.svg --window=-30,-45,30,-25
 says all.svg 'viewBox="-30 18.125 60 33.75"'
 [ "$(grep -c '<polygon' all.svg)" -eq 1 ] || { echo "all.svg is in pieces: they have seams"; failures=$((failures + 1)); }
+ends 0 check ada-okonjo --preview=face.png && is_silent
+[ "$(png_size face.png)" = " 0 0 1 0 0 0 1 0" ] || { echo "face.png is$(png_size face.png)"; failures=$((failures + 1)); }
+ends 0 check ada-okonjo --preview=face.png --size=48x40 && is_silent
+[ "$(png_size face.png)" = " 0 0 0 40 0 0 0 40" ] || { echo "face.png is$(png_size face.png)"; failures=$((failures + 1)); }
+ends 0 check ada-okonjo --preview=face.svg && says face.svg 'viewBox="0 -256 256 256"' && says face.svg 'fill="#8a5a3c"'
 ends 2 check oval.track.yaml --preview=all.bmp && says err "must end in .png or .svg"
 ends 2 check oval.track.yaml --preview=all.svg --overlay && says err "ends in .png"
 ends 2 check oval.track.yaml --window=0,0,10,10 && says err "are of a --preview"

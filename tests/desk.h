@@ -144,11 +144,17 @@ static inline Desk *desk_three_drivers(void) {
     return desk;
 }
 
-/// Everybody is over the line, and the results have come.
+/// The race is over with the next step.
+static inline void desk_end(Desk *desk) {
+    desk->game.session.race->end_tick = desk->game.session.race->tick + 1;
+}
+
+/// Everybody is over the line, the race is over, and the results have come.
 static inline void desk_end_race(Desk *desk) {
     for (int i = 0; i < desk->game.seat_count; i++) {
         race_racers(desk->game.session.race)[desk->game.seats[i].car].finished = true;
     }
+    desk_end(desk);
     desk_seconds(desk, 4.0f);
     assert_int_equal(game_screen(&desk->game), GAME_RESULTS);
 }

@@ -6,6 +6,7 @@
 #include "geometry/trig.h"
 #include "race/race.h"
 #include "render/draw_list.h"
+#include "render/race_picture.h"
 #include "track/theme.h"
 
 #include <math.h>
@@ -23,6 +24,13 @@ enum {
 
 #define RIG_RADIUS 50.0f ///< m, of the centre line.
 #define RIG_HALF   6.0f  ///< m, half-width of the road.
+
+/// The usual looks of all cars.
+static inline void rig_looks(CarLook looks[RIG_CARS_MAX]) {
+    for (int i = 0; i < RIG_CARS_MAX; i++) {
+        looks[i] = race_picture_look(i);
+    }
+}
 
 /// A view that shows all.
 static inline Box rig_everywhere(void) {

@@ -177,8 +177,8 @@ static void signs_and_hints_can_be_read(void **state) {
                                       PALETTE_BAD,  PALETTE_A,      PALETTE_B};
     Sheet *sheet = sheet_make();
     for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
-        sign_toast(&sheet->canvas, vec2_make(400.0f, 300.0f), 700.0f, 32.0f, 1.0f, colors[i],
-                   "P2: you are the mint car");
+        const SignToast toast = {"P2: you are the mint car", colors[i], .alpha = 1.0f};
+        sign_toast(&sheet->canvas, vec2_make(400.0f, 300.0f), 700.0f, 32.0f, &toast);
         check(sheet, 1);
         sign_setup_note(&sheet->canvas, 72.0f, 1.0f, colors[i], "B: grip 1.2");
         check(sheet, 1);

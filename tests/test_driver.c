@@ -46,7 +46,7 @@ static void each_level_is_slower_than_the_next(void **state) {
         ratios[skill] = ratio_of(fixture_tracks[0], fixture_cars[0], (RaceSkill)skill);
         assert_true(skill == 0 || ratios[skill] * 1.03 < ratios[skill - 1]);
     }
-    assert_true(ratios[SKILL_BEGINNER] > 1.3 && ratios[SKILL_BEGINNER] < 1.5);
+    assert_true(ratios[SKILL_BEGINNER] > 1.7 && ratios[SKILL_BEGINNER] < 2.1);
     assert_true(ratios[SKILL_HARD] > 1.05 && ratios[SKILL_HARD] < 1.15);
 }
 
@@ -57,8 +57,9 @@ static void six_cars_race_three_laps_with_few_hits(void **state) {
             RaceDef def = fixture_field(6, SKILL_HARD, 3);
             def.seed = (uint64_t)(1 + i);
             for (int car = 0; car < 6; car++) {
-                // so that they pass each other
-                def.drivers[car] = driver_params_of((RaceSkill)(car % SKILL_COUNT));
+                // so that they pass each other; beginners would not be home in time
+                int level = SKILL_EASY + car % (SKILL_COUNT - SKILL_EASY);
+                def.drivers[car] = driver_params_of((RaceSkill)level);
             }
             Fixture *fixture = fixture_make(fixture_tracks[i], fixture_cars[j], &def);
             fixture_run_to_the_end(fixture->race);

@@ -1,4 +1,5 @@
 #include "track_picture/track_mesh.h"
+#include "ui/elimination_sign.h"
 #include "ui/finish_clock.h"
 #include "ui/hud_marks.h"
 #include "ui/hud_trial.h"
@@ -339,6 +340,36 @@ static void the_clock_names_who_has_finished_and_the_seconds_that_remain(void **
     rig_free(rig);
 }
 
+static void the_sign_of_an_elimination_names_who_is_last_and_when_he_is_out(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(4);
+    Race *race = rig->race;
+    char text[ELIMINATION_TEXT_MAX];
+    race->phase = RACE_RUNNING;
+    race->tick = race->start_tick + 25 * RACE_TICKS_PER_SECOND + 1;
+    for (int i = 0; i < 4; i++) {
+        race_racers(race)[i].place = i + 1;
+    }
+    assert_string_equal(elimination_sign_when(race, text), "");
+    assert_string_equal(elimination_sign_who(race, 0, 0, names, text), "");
+    race->rules.elimination = ELIMINATION_TIME;
+    assert_string_equal(elimination_sign_when(race, text), "Last out in 5 s");
+    assert_string_equal(elimination_sign_who(race, 0, 0, names, text), "Cleo is last");
+    assert_string_equal(elimination_sign_who(race, 3, 3, names, text), "You are last");
+    race_racers(race)[3].eliminated = 4;
+    race->eliminated_count = 1;
+    assert_string_equal(elimination_sign_when(race, text), "Last out in 25 s");
+    assert_string_equal(elimination_sign_who(race, 2, 2, names, text), "You are last");
+    assert_string_equal(elimination_sign_who(race, 3, 3, names, text), "You are out, 4th");
+    assert_string_equal(elimination_sign_who(race, 3, 1, names, text), "You are 4th. Here is Ada");
+    race->rules.elimination = ELIMINATION_LAP;
+    assert_string_equal(elimination_sign_when(race, text), "Last out at the end of lap 2");
+    race->phase = RACE_OVER;
+    assert_string_equal(elimination_sign_when(race, text), "");
+    assert_string_equal(elimination_sign_who(race, 3, 1, names, text), "");
+    rig_free(rig);
+}
+
 /// Left, right, top and bottom of what the list shows, in pixels of `view`.
 static void extent(const DrawList *list, ViewRect rect, int height_px, float out[4]) {
     float x = (float)rect.x, y = (float)(height_px - rect.y - rect.height);
@@ -352,12 +383,12 @@ static void extent(const DrawList *list, ViewRect rect, int height_px, float out
     }
 }
 
-static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **state) {
+static void the_clock_stands_between_the_plates_of_every_view(void **state) {
     (void)state;
     static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {640, 360}, {2560, 1080}};
     PictureRig *rig = rig_make(4);
     CarLook looks[RIG_CARS_MAX];
-    race_picture_looks(looks, NULL, 0);
+    rig_looks(looks);
     finish(rig, 3, 30.0);
     rig->race->end_tick = rig->race->tick + 40 * RACE_TICKS_PER_SECOND;
     DrawList list = {0};
@@ -367,16 +398,14 @@ static void the_clock_stands_between_the_plates_for_all_who_still_drive(void **s
             camera_layout(CAMERA_LAYOUT_AUTO, players, sizes[size][0], sizes[size][1], rects);
             for (int i = 0; i < players; i++) {
                 HudView view = view_of(rects[i], sizes[size][1], i);
+                view.home_place = i == 3 ? 1 : 0; // he watches
+                view.ends = i == 3;
                 draw_list_clear(&list);
                 Canvas canvas = canvas_make(&list, &rig->font, sizes[size][0], sizes[size][1]);
                 HudTaken taken = {0};
                 hud_draw(&canvas, rig->race, &view, looks, NULL, &taken);
                 draw_list_clear(&list);
                 finish_clock_draw(&canvas, rig->race, &view, names, &taken);
-                if (i == 3) { // at home
-                    assert_int_equal(list.vertex_count, 0);
-                    continue;
-                }
                 float at[4];
                 extent(&list, rects[i], sizes[size][1], at);
                 assert_true(glyphs(&list) >= 26); // "Race ends in 0:40", "Cleo has finished"
@@ -449,7 +478,7 @@ static void frame_times_cover_no_other_part(void **state) {
     static const int sizes[3][2] = {{1280, 720}, {1920, 1080}, {960, 540}};
     PictureRig *rig = rig_make(4);
     CarLook looks[RIG_CARS_MAX];
-    race_picture_looks(looks, NULL, 0);
+    rig_looks(looks);
     DrawList plain = {0}, timed = {0}, minimap = {0};
     track_mesh_minimap(&rig->track, &minimap);
     for (int size = 0; size < 3; size++) {
@@ -482,7 +511,7 @@ static void a_new_set_up_is_told_in_one_line_between_the_plates(void **state) {
         "Set-up B: aero.downforce_area_front 1.0625 \u2192 1.2625 and 28 more";
     PictureRig *rig = rig_make(2);
     CarLook looks[RIG_CARS_MAX];
-    race_picture_looks(looks, NULL, 0);
+    rig_looks(looks);
     DrawList hud = {0}, note = {0};
     const DrawList nothing = {0};
     for (int size = 0; size < 4; size++) {
@@ -514,10 +543,17 @@ static void a_faded_toast_draws_nothing(void **state) {
     DrawList list = {0};
     Canvas canvas = canvas_make(&list, &rig->font, 1280, 720);
     vec2s middle = {{640.0f, 500.0f}};
-    sign_toast(&canvas, middle, 1000.0f, 32.0f, 0.0f, 0xFF0000FFu, "P2: you are the mint car");
-    assert_int_equal(list.vertex_count, 0);
-    sign_toast(&canvas, middle, 1000.0f, 32.0f, 0.5f, 0xFF0000FFu, "P2: you are the mint car");
-    assert_true(list.vertex_count > 0);
+    SignToast toast = {.text = "P2: you are the mint car", .color = 0xFF0000FFu};
+    for (int badge = 0; badge < 2; badge++) {
+        toast.badge = badge == 1;
+        toast.alpha = 0.0f;
+        draw_list_clear(&list);
+        sign_toast(&canvas, middle, 1000.0f, 32.0f, &toast);
+        assert_int_equal(list.vertex_count, 0);
+        toast.alpha = 0.5f;
+        sign_toast(&canvas, middle, 1000.0f, 32.0f, &toast);
+        assert_true(list.vertex_count > 0);
+    }
     draw_list_destroy(&list);
     rig_free(rig);
 }
@@ -562,7 +598,8 @@ int main(void) {
         cmocka_unit_test(the_arrow_shows_only_where_the_gate_is_out_of_sight),
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
         cmocka_unit_test(the_clock_names_who_has_finished_and_the_seconds_that_remain),
-        cmocka_unit_test(the_clock_stands_between_the_plates_for_all_who_still_drive),
+        cmocka_unit_test(the_sign_of_an_elimination_names_who_is_last_and_when_he_is_out),
+        cmocka_unit_test(the_clock_stands_between_the_plates_of_every_view),
         cmocka_unit_test(a_second_frame_allocates_nothing),
         cmocka_unit_test(frame_times_cover_no_other_part),
         cmocka_unit_test(a_new_set_up_is_told_in_one_line_between_the_plates),

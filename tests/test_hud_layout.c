@@ -1,10 +1,12 @@
 /// Where the parts of the HUD stand: in every layout and size, and at every scale of texts.
 #include "track_picture/track_mesh.h"
+#include "ui/elimination_sign.h"
 #include "ui/finish_clock.h"
 #include "ui/hud.h"
 #include "ui/hud_marks.h"
 #include "ui/hud_notice.h"
 #include "ui/key_hints.h"
+#include "ui/line_up.h"
 
 #include "picture_rig.h"
 #include "texts.h"
@@ -17,8 +19,11 @@ enum {
 /// What a view may have to say at once.
 typedef enum Moment {
     MOMENT_COUNTDOWN,
-    MOMENT_DRIVE,  ///< A gate missed, a lap just compared, the clock of the finish running.
-    MOMENT_FINISH, ///< The view's car is home.
+    MOMENT_DRIVE,       ///< A gate missed, a lap just compared, the clock of the finish running.
+    MOMENT_FINISH,      ///< The view's car is home.
+    MOMENT_ELIMINATION, ///< Its car is out, or may be next.
+    MOMENT_RULES,       ///< All that the rules may say at once.
+    MOMENT_HOME,        ///< Who is home watches another.
     MOMENT_COUNT,
 } Moment;
 
@@ -40,7 +45,7 @@ static Desk *desk_make(void) {
         desk->rig->font.glyphs[i].advance = 0.62f;
     }
     desk->rig->font.digit_advance = 0.64f;
-    race_picture_looks(desk->looks, NULL, 0);
+    rig_looks(desk->looks);
     track_mesh_minimap(&desk->rig->track, &desk->minimap);
     for (int i = 0; i < CARS; i++) {
         rig_bodies(desk->rig)[i].position = vec2_make(9.0f * (float)(i % 3), 14.0f * (float)i);
@@ -59,11 +64,19 @@ static void set_moment(Desk *desk, Moment moment) {
     Race *race = desk->rig->race;
     race->phase = moment == MOMENT_COUNTDOWN ? RACE_COUNTDOWN : RACE_RUNNING;
     race->tick = moment == MOMENT_COUNTDOWN ? 300 : 60000;
-    race->end_tick = moment == MOMENT_DRIVE ? race->tick + 40 * RACE_TICKS_PER_SECOND : 0;
-    race->finished_count = moment == MOMENT_COUNTDOWN ? 0 : 1;
+    bool eliminates = moment == MOMENT_ELIMINATION;
+    race->end_tick = moment == MOMENT_DRIVE || moment == MOMENT_HOME
+                         ? race->tick + 40 * RACE_TICKS_PER_SECOND
+                         : 0;
+    race->finished_count = moment == MOMENT_COUNTDOWN || eliminates ? 0 : 1;
+    race->eliminated_count = eliminates ? 2 : 0;
+    race->rules.elimination = eliminates ? ELIMINATION_TIME : ELIMINATION_OFF;
     for (int i = 0; i < CARS; i++) {
         Racer *racer = &race_racers(race)[i];
-        racer->finished = i == 5 || moment == MOMENT_FINISH;
+        racer->finished = (i == 5 && !eliminates) || moment == MOMENT_FINISH;
+        racer->place = i + 1;
+        racer->eliminated = (uint8_t)(eliminates && i >= 4 ? i + 1 : 0);
+        racer->eliminated_tick = race->tick - 60;
         racer->total_s = 754.3;
         racer->best_lap_s = 83.456;
         racer->lap_started_tick = race->tick - 60;
@@ -72,6 +85,15 @@ static void set_moment(Desk *desk, Moment moment) {
         racer->missed_gate = moment == MOMENT_DRIVE ? 0 : -1;
         racer->missed_s = 1.0f;
         racer->line_point = 0;
+        bool rules = moment == MOMENT_RULES;
+        racer->lap = rules && i == 4 ? 2 : 0; // and is about to lap all others
+        racer->penalty_s = rules ? 12.0f : 0.0f;
+        racer->lap_marks = rules ? LAP_CUT : 0;
+        racer->car.boost = rules ? -0.18f : 0.0f;
+        racer->cutting = (Cutting){.owed_s = rules ? 0.8f : 0.0f};
+        racer->false_start = moment == MOMENT_COUNTDOWN;
+        desk->rig->data.lines[i].length = rules ? 300.0f : 0.0f;
+        desk->rig->data.lines[i].lap_s = 12.0f;
     }
 }
 
@@ -91,6 +113,7 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
     desk->taken.count = 0;
     hud_draw(canvas, race, view, desk->looks, &desk->minimap, &desk->taken);
     finish_clock_draw(canvas, race, view, names, &desk->taken);
+    elimination_sign_draw(canvas, race, view, view->car == 1 ? 5 : view->car, names, &desk->taken);
     if (moment == MOMENT_COUNTDOWN) {
         KeyHints hints = {"Up",         "Down",
                           "Left",       "Right",
@@ -104,10 +127,18 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
         key_hints_draw(canvas, &hints, &area, 1.0f);
         hud_take(&desk->taken, (Area){area.x, area.y, area.width, area.height});
     }
+    static const DriverFace *const faces[CARS] = {NULL};
+    const LineUp line_up = {.race = race,
+                            .names = names,
+                            .faces = faces,
+                            .looks = desk->looks,
+                            .people = 0xF,
+                            .car = view->car};
+    line_up_draw_in_view(canvas, &line_up, view, &desk->taken);
     int texts = desk->texts.count;
-    hud_notice_draw(canvas, view, 1.0f, 0xFF0000FF,
-                    "Anna-Katharina: New best lap 1:23.456 (\u22120.123): gold medal",
-                    &desk->taken);
+    const SignToast notice = {"Anna-Katharina: New best lap 1:23.456 (\u22120.123): gold medal",
+                              0xFF0000FFu, .alpha = 1.0f, .badge = true};
+    hud_notice_draw(canvas, view, &notice, &desk->taken);
     assert_true(desk->texts.count > texts); // there is always room
     hud_marks_draw(canvas, race, view, &marks, desk->looks, &desk->taken);
 }
@@ -166,6 +197,8 @@ static void look_at(Desk *desk, CameraLayout layout, int players, const int size
                                                           : "frame 116.7 ms\nticks 10.2 ms\n"
                                                             "input 133.4 ms",
                         .shared_map = shares ? &shared : NULL,
+                        .home_place = moment == MOMENT_HOME ? 12 : 0,
+                        .ends = moment == MOMENT_HOME,
                         .scale = scale,
                         .camera = {.span = 60.0f, .angle = 0.7f * (float)(i % 2)}};
         view.camera.center = rig_bodies(desk->rig)[i].position;
@@ -223,6 +256,40 @@ static void low_views_have_texts_as_large_as_high_ones(void **state) {
     desk_free(desk);
 }
 
+/// How often the names of the AI's cars stand there, which no tag has.
+static int count_rivals(const CanvasTexts *texts) {
+    int count = 0;
+    for (int i = 0; i < texts->count; i++) {
+        for (int car = PEOPLE; car < CARS; car++) {
+            count += strcmp(texts->texts[i], names[car]) == 0;
+        }
+    }
+    return count;
+}
+
+// Not in quarters of a window, nor in what is too narrow; in small windows only where neither cars
+// nor plates are in its way.
+static void the_grid_is_listed_while_the_lights_count(void **state) {
+    (void)state;
+    static const struct {
+        int size[2], players;
+        bool listed;
+    } cases[] = {
+        {{1280, 720}, 1, true},   {{1920, 1080}, 1, true}, {{2560, 1080}, 1, true},
+        {{1920, 1080}, 2, true},  {{640, 480}, 2, false},  {{1280, 720}, 4, false},
+        {{2560, 1440}, 4, false},
+    };
+    Desk *desk = desk_make();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int rivals = cases[i].players * (CARS - PEOPLE);
+        look_at(desk, CAMERA_LAYOUT_AUTO, cases[i].players, cases[i].size, 1.0f, MOMENT_COUNTDOWN);
+        assert_int_equal(count_rivals(&desk->texts), cases[i].listed ? rivals : 0);
+        look_at(desk, CAMERA_LAYOUT_AUTO, cases[i].players, cases[i].size, 1.0f, MOMENT_DRIVE);
+        assert_int_equal(count_rivals(&desk->texts), 0);
+    }
+    desk_free(desk);
+}
+
 // Large plates in the corners do not make it small: it goes below them.
 static void a_finish_is_told_in_letters_that_are_seen(void **state) {
     (void)state;
@@ -244,9 +311,43 @@ static void a_finish_is_told_in_letters_that_are_seen(void **state) {
     desk_free(desk);
 }
 
+static bool says(const Desk *desk, const char *text) {
+    for (int i = 0; i < desk->texts.count; i++) {
+        if (strcmp(desk->texts.texts[i], text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void what_the_rules_say_stands_in_each_view(void **state) {
+    (void)state;
+    const int size[2] = {1280, 720};
+    Desk *desk = desk_make();
+    for (int players = 1; players <= 2; players++) {
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_RULES);
+        assert_true(says(desk, "You are being lapped"));
+        assert_true(says(desk, "+12.0 s"));
+        assert_true(says(desk, "Cut: no best lap"));
+        assert_true(says(desk, "Power \u221218 %"));
+        assert_true(says(desk, "CUT: LIFT 0.8 s"));
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_COUNTDOWN);
+        assert_true(says(desk, "False start"));
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_HOME);
+        assert_true(says(desk, "Race ends in 0:40, gas ends it now"));
+        assert_true(says(desk, "You are 12th. Here is Anna-Katharina"));
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_DRIVE);
+        assert_false(says(desk, "You are being lapped"));
+        assert_false(says(desk, "False start"));
+    }
+    desk_free(desk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_the_rules_say_stands_in_each_view),
         cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
+        cmocka_unit_test(the_grid_is_listed_while_the_lights_count),
         cmocka_unit_test(low_views_have_texts_as_large_as_high_ones),
         cmocka_unit_test(texts_and_plates_stand_clear_in_every_layout_size_and_scale),
     };

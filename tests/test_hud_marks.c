@@ -34,7 +34,7 @@ static void four_views_share_a_map_where_they_meet_and_three_in_the_free_quarter
 /// of the view, which a friend drives or not.
 static int tag_glyphs_in(PictureRig *rig, ViewRect rect, float apart, const char *name) {
     CarLook looks[RIG_CARS_MAX];
-    race_picture_looks(looks, NULL, 0);
+    rig_looks(looks);
     rig_bodies(rig)[0].position = vec2_make(0.0f, 0.0f);
     rig_bodies(rig)[1].position = vec2_make(apart, 0.0f);
     HudView view = {.rect = rect, .height_px = 720, .camera = {.span = 60.0f}};

@@ -38,7 +38,7 @@ static void the_plate_covers_no_other_part_of_the_hud(void **state) {
     PictureRig *rig = rig_make(4);
     DrawList hud = {0}, minimap = {0};
     CarLook looks[RIG_CARS_MAX];
-    race_picture_looks(looks, NULL, 0);
+    rig_looks(looks);
     track_mesh_minimap(&rig->track, &minimap);
     for (int size = 0; size < 4; size++) {
         for (int players = 1; players <= 4; players++) {

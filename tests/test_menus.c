@@ -28,10 +28,11 @@ static void frames(Desk *desk, int count) {
     }
 }
 
-// The first player is home, and two seconds later the results are there.
+// The first player is home, the race is over, and two seconds later the results are there.
 static void finish(Desk *desk) {
     Race *race = desk->game.session.race;
     race_racers(race)[desk->game.seats[0].car].finished = true;
+    desk_end(desk);
     for (int i = 0; i < 10 * DESK_RATE && game_screen(&desk->game) != GAME_RESULTS; i++) {
         desk_frame(desk);
     }

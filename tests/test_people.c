@@ -175,7 +175,8 @@ static void see_results_of_two_cars(Desk *desk, double *lap_s) {
         racer->finished = true;
         racer->best_lap_s = *lap_s;
     }
-    desk_seconds(desk, 4.0f);
+    desk_end(desk);
+    desk_seconds(desk, 6.0f); // the lights may still be on
     assert_int_equal(game_screen(game), GAME_RESULTS);
 }
 
@@ -255,6 +256,7 @@ static void who_comes_too_late_is_in_at_the_next_race(void **state) {
         assert_string_equal(game->toast, "No car is free: you are in at the next race");
     }
     race_racers(game->session.race)[0].finished = true;
+    desk_end(desk);
     desk_seconds(desk, 4.0f);
     assert_int_equal(game_screen(game), GAME_RESULTS);
     desk_tap(desk, KEY_ENTER); // Again

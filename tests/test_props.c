@@ -366,6 +366,30 @@ static void a_parked_car_is_pushed_and_not_run_through(void **state) {
 
 // ---- the whole ------------------------------------------------------------------------------
 
+static void a_car_that_a_mover_has_crushed_against_a_wall_is_put_back_on_the_road(void **state) {
+    (void)state;
+    Fixture *fixture = stand(YARD "walls:\n  - {rect: {center: [50, -35], size: [2, 20]}}\n"
+                                  "movers:\n  - {material: steel, rect: {size: [4, 8]}, "
+                                  "path: [[20, -35], [46.5, -35]], speed: 4, wait: 5}\n",
+                             1);
+    put(car_body(fixture), 46.0f, -35.0f, 0.0f, 0.0f); // there is room for a fifth of it at the end
+    float depth = 0.0f;
+    static const CarInput idle[RACE_MAX_CARS];
+    for (int i = 0; i < 14 * RACE_TICKS_PER_SECOND; i++) {
+        race_step(fixture->race, idle);
+        const WorldState *world = race_world_const(fixture->race);
+        const Contact *contacts = world_contacts(race_world(fixture->race));
+        for (int k = 0; k < world->contact_count; k++) {
+            depth = contacts[k].depth > depth ? contacts[k].depth : depth;
+        }
+    }
+    const Racer *racer = race_racers_const(fixture->race);
+    assert_int_equal(racer->respawns, 1);
+    assert_in_range((int)(100.0f * depth), 105, 115); // 0.3 m, and what the mover goes in 0.2 s
+    assert_true(glms_vec2_distance(car_body(fixture)->position, vec2_make(46.0f, -35.0f)) > 10.0f);
+    fixture_destroy(fixture);
+}
+
 static void races_with_props_repeat_and_rewind_to_the_bit(void **state) {
     (void)state;
     static const char text[] =
@@ -465,6 +489,7 @@ int main(void) {
         cmocka_unit_test(a_mover_is_where_its_tick_says),
         cmocka_unit_test(a_race_moves_them_by_its_ticks_since_go),
         cmocka_unit_test(a_parked_car_is_pushed_and_not_run_through),
+        cmocka_unit_test(a_car_that_a_mover_has_crushed_against_a_wall_is_put_back_on_the_road),
         cmocka_unit_test(races_with_props_repeat_and_rewind_to_the_bit),
         cmocka_unit_test(a_race_moves_to_a_track_with_other_props),
         cmocka_unit_test(a_resting_prop_is_where_a_search_finds_it),

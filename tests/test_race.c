@@ -59,10 +59,11 @@ typedef struct Field {
 
 #define FIELD(type, name) \
     { #name, offsetof(type, name) }
-static const Field race_fields[] = {
-    FIELD(Race, tick),     FIELD(Race, start_tick),     FIELD(Race, phase),
-    FIELD(Race, mode),     FIELD(Race, seed),           FIELD(Race, laps),
-    FIELD(Race, end_tick), FIELD(Race, finished_count), FIELD(Race, ai_cars)};
+static const Field race_fields[] = {FIELD(Race, tick),     FIELD(Race, start_tick),
+                                    FIELD(Race, phase),    FIELD(Race, mode),
+                                    FIELD(Race, seed),     FIELD(Race, laps),
+                                    FIELD(Race, end_tick), FIELD(Race, finished_count),
+                                    FIELD(Race, ai_cars),  FIELD(Race, eliminated_count)};
 static const Field racer_fields[] = {
     FIELD(Racer, model.params.mass),
     FIELD(Racer, car.rpm),
@@ -98,6 +99,8 @@ static const Field racer_fields[] = {
     FIELD(Racer, wrong_way),
     FIELD(Racer, finished),
     FIELD(Racer, retired),
+    FIELD(Racer, eliminated),
+    FIELD(Racer, eliminated_tick),
     FIELD(Racer, total_s),
     FIELD(Racer, best_lap_s),
     FIELD(Racer, line_point),

@@ -270,6 +270,40 @@ static void a_car_that_turns_round_in_motion_has_spun_once(void **state) {
     end(&made);
 }
 
+static void a_mistake_is_noted_once_when_it_begins(void **state) {
+    (void)state;
+    Made made = make(2);
+    made.race->ai_cars = 1u;
+    put(&made, 0, -10.0f, 0.0f);
+    put(&made, 1, -30.0f, 0.0f);
+    for (int kind = DRIVER_MISTAKE_LATE; kind < DRIVER_MISTAKES; kind++) {
+        for (int car = 0; car < 2; car++) { // a person errs in ways of its own
+            race_racers(made.race)[car].driver.mistake = (uint8_t)kind;
+            race_racers(made.race)[car].driver.mistake_s = 0.5f;
+        }
+        for (int i = 0; i < 100; i++) {
+            push(&made, 0, 12.0f, 0.0f);
+            step(&made);
+        }
+        assert_int_equal(count(&made, EVENT_MISTAKE), kind);
+        assert_int_equal(last(&made, EVENT_MISTAKE)->car, 0);
+        assert_int_equal(last(&made, EVENT_MISTAKE)->mistake, kind);
+        assert_near(last(&made, EVENT_MISTAKE)->value, 12.0, 0.5);
+        char text[EVENT_TEXT_MAX];
+        const char *const names[] = {"Ada", "Bo"};
+        event_text(last(&made, EVENT_MISTAKE), made.race, names, text);
+        assert_non_null(strstr(text, mistake_rows[kind].does));
+        for (int i = 0; i < RACE_TICKS_PER_SECOND; i++) {
+            step(&made);
+        }
+    }
+    RaceFigures figures = {0};
+    made.race->mode = RACE_MODE_RACE;
+    figures = race_figures(made.events, made.race);
+    assert_near(figures.sums[FIGURE_mistakes], DRIVER_MISTAKES - 1, 0.0);
+    end(&made);
+}
+
 static void a_car_that_stands_is_noted_after_five_seconds_and_timed_to_its_end(void **state) {
     (void)state;
     Made made = make(1);
@@ -487,6 +521,66 @@ static void who_drives_when_the_time_is_up_is_noted(void **state) {
     end(&made);
 }
 
+// Car 1 is lapped and rolls on behind the flag, past car 2, which still drives its last lap.
+static void who_rolls_on_behind_the_flag_passes_nobody(void **state) {
+    (void)state;
+    RaceDef def = fixture_field(3, SKILL_HARD, 3);
+    def.ai_cars = 0;
+    Made made = make_on("first-oval", &def);
+    Racer *racers = race_racers(made.race);
+    for (int i = 0; i < RACE_COUNTDOWN_TICKS + 10; i++) {
+        step(&made);
+    }
+    for (int i = 0; i < 3; i++) {
+        racers[i].lap = i == 0 ? 3 : 2;
+        racers[i].finished = i < 2;
+        racers[i].total_s = 90.0 + i;
+        made.race->finished_count += i < 2;
+    }
+    for (int i = 0; i < 2 * RACE_TICKS_PER_SECOND; i++) {
+        step(&made); // what that decree changes is noted
+    }
+    int passes = count(&made, EVENT_PASS);
+    for (int gate = 0; gate < 4; gate++) {
+        racers[1].gates_passed++;
+        racers[1].next_gate++;
+        for (int i = 0; i < 2 * RACE_TICKS_PER_SECOND; i++) {
+            step(&made);
+        }
+    }
+    assert_int_equal(racers[1].place, 3);
+    assert_int_equal(count(&made, EVENT_PASS), passes);
+    end(&made);
+}
+
+static void what_the_rules_do_is_noted(void **state) {
+    (void)state;
+    RaceDef def = fixture_field(2, SKILL_HARD, 3);
+    def.ai_cars = 0;
+    Made made = make_on("first-oval", &def);
+    Racer *racers = race_racers(made.race);
+    step(&made);
+    racers[1].false_start = true;
+    for (int i = 0; i < RACE_COUNTDOWN_TICKS + 10; i++) {
+        step(&made);
+    }
+    assert_int_equal(count(&made, EVENT_FALSE_START), 1);
+    assert_int_equal(last(&made, EVENT_FALSE_START)->car, 1);
+    racers[0].cutting.count++;
+    racers[0].cutting.gained_s = 0.7f;
+    step(&made);
+    step(&made);
+    assert_int_equal(count(&made, EVENT_CUT), 1);
+    assert_near(last(&made, EVENT_CUT)->value, 0.7, 1e-6);
+    racers[0].penalty_s = 1.0f;
+    step(&made);
+    racers[0].penalty_s = 2.5f;
+    step(&made);
+    assert_int_equal(count(&made, EVENT_PENALTY), 2);
+    assert_near(last(&made, EVENT_PENALTY)->value, 1.5, 1e-6);
+    end(&made);
+}
+
 /// When a car crossed each gate of a race, as the test sees it.
 enum {
     STEPS_MAX = 400
@@ -566,8 +660,10 @@ static void passes_add_up_to_the_changes_of_the_order_at_gates(void **state) {
             }
         }
         const Racer *racers = race_racers_const(made.race);
+        int laps = 0; // who is lapped drives one fewer
         for (int i = 0; i < def.car_count; i++) {
             assert_true(racers[i].finished);
+            laps += racers[i].lap;
             int behind = 0;
             for (int k = 0; k < def.car_count; k++) {
                 behind += i != k && ahead[k][i] ? 1 : 0;
@@ -578,7 +674,7 @@ static void passes_add_up_to_the_changes_of_the_order_at_gates(void **state) {
         RaceFigures figures = race_figures(made.events, made.race);
         assert_int_equal(figures.sums[FIGURE_passes], count(&made, EVENT_PASS));
         assert_int_equal(figures.sums[FIGURE_finished], def.car_count);
-        assert_int_equal(figures.sums[FIGURE_car_laps], 3 * def.car_count);
+        assert_int_equal(figures.sums[FIGURE_car_laps], laps);
         end(&made);
     }
     assert_true(passes > 20);
@@ -694,8 +790,14 @@ static void the_manual_lists_the_kinds_the_numbers_and_the_figures(void **state)
         size_t size = strlen(figures);
         snprintf(figures + size, sizeof figures - size, "| `%s` | %s |\n", row->name, row->about);
     }
-    const char *const tables[] = {kinds, numbers, figures};
-    for (int i = 0; i < 3; i++) {
+    char mistakes[1024] = "| mistake | what it is |\n|---|---|\n";
+    for (int i = DRIVER_MISTAKE_NONE + 1; i < DRIVER_MISTAKES; i++) {
+        size_t size = strlen(mistakes);
+        snprintf(mistakes + size, sizeof mistakes - size, "| `%s` | %s |\n", mistake_rows[i].name,
+                 mistake_rows[i].about);
+    }
+    const char *const tables[] = {kinds, numbers, figures, mistakes};
+    for (int i = 0; i < 4; i++) {
         if (!strstr(bytes.data, tables[i])) {
             fprintf(stderr, "docs/racing.md lacks this table:\n%s", tables[i]);
             fail();
@@ -715,6 +817,7 @@ int main(void) {
         cmocka_unit_test(touches_that_follow_each_other_are_one_contact),
         cmocka_unit_test(a_wall_counts_where_it_is_hit_and_not_brushed),
         cmocka_unit_test(a_car_that_turns_round_in_motion_has_spun_once),
+        cmocka_unit_test(a_mistake_is_noted_once_when_it_begins),
         cmocka_unit_test(a_car_that_stands_is_noted_after_five_seconds_and_timed_to_its_end),
         cmocka_unit_test(a_rescue_says_how_far_the_car_was_carried),
         cmocka_unit_test(a_pass_counts_at_the_gate_once_it_has_lasted),
@@ -723,6 +826,8 @@ int main(void) {
         cmocka_unit_test(a_gap_that_can_be_seen_is_no_photo_finish),
         cmocka_unit_test(the_fastest_lap_is_none_of_the_first_laps),
         cmocka_unit_test(who_drives_when_the_time_is_up_is_noted),
+        cmocka_unit_test(who_rolls_on_behind_the_flag_passes_nobody),
+        cmocka_unit_test(what_the_rules_do_is_noted),
         cmocka_unit_test(passes_add_up_to_the_changes_of_the_order_at_gates),
         cmocka_unit_test(watching_changes_nothing_and_a_second_race_gives_the_same_list),
         cmocka_unit_test(a_rewind_takes_back_the_events_after_it),

@@ -119,8 +119,10 @@ static void the_mouse_alone_leads_from_the_title_to_a_race(void **state) {
     assert_int_equal(game_screen(game), GAME_SETUP);
     assert_string_equal(game->choice.track, game->catalogue.tracks[7].path);
     assert_int_equal(game->choice.mode, DRIVE_PRACTICE);
-    click_row(desk, "Mode", MENU_PART_LESS);
-    assert_int_equal(game->choice.mode, DRIVE_RACE);
+    for (int mode = DRIVE_CHAMPIONSHIP; mode >= DRIVE_RACE; mode--) {
+        click_row(desk, "Mode", MENU_PART_LESS);
+        assert_int_equal(game->choice.mode, mode);
+    }
     click_row(desk, "Level", MENU_PART_MORE);
     assert_int_equal(game->choice.skill, SKILL_MEDIUM);
     click_row(desk, "Level", MENU_PART_ROW); // on it moves on; it does not start

@@ -249,6 +249,22 @@ static void who_wants_larger_letters_gets_no_smaller_ones(void **state) {
     rig_free(rig);
 }
 
+// Title and buttons make room for the rows.
+static void in_a_large_field_they_are_no_smaller_either(void **state) {
+    (void)state;
+    for (int cars = 10; cars <= RIG_CARS_MAX; cars += 4) {
+        PictureRig *rig = rig_make(cars);
+        float usual = name_height(rig, 1.0f);
+        for (float scale = 1.25f; scale <= 2.0f; scale += 0.25f) {
+            if (name_height(rig, scale) < 0.95f * usual) {
+                fail_msg("%d cars: %.1f px at %.2f, %.1f usually", cars,
+                         (double)name_height(rig, scale), (double)scale, (double)usual);
+            }
+        }
+        rig_free(rig);
+    }
+}
+
 /// A race that went through its gates in an order made up, two gates a lap, three laps.
 static PlaceHistory made_up_history(PictureRig *rig) {
     PlaceHistory history;
@@ -425,6 +441,7 @@ int main(void) {
         cmocka_unit_test(results_fit_and_their_buttons_answer),
         cmocka_unit_test(texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale),
         cmocka_unit_test(who_wants_larger_letters_gets_no_smaller_ones),
+        cmocka_unit_test(in_a_large_field_they_are_no_smaller_either),
         cmocka_unit_test(places_are_counted_at_every_gate),
         cmocka_unit_test(who_is_ahead_has_the_better_place_at_a_gate_that_two_reach_in_one_tick),
         cmocka_unit_test(the_last_places_of_a_race_are_those_of_its_results),

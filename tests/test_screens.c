@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "game/game.h"
 #include "game/toast.h"
+#include "game_state/season.h"
 #include "pages/card_grid.h"
 #include "platform/font_path.h"
 #include "screens/menu.h"
@@ -161,6 +162,8 @@ static void the_texts_of_the_title_and_its_menus_stand_clear(void **state) {
     press(shop, KEY_ENTER);
     assert_int_equal(game_screen(game), GAME_CARS);
     look_at_all(shop);
+    game->stack[game->depth] = (StackedScreen){GAME_RULES, .asked = -1};
+    look_at_all(shop);
     shop_destroy(shop);
 }
 
@@ -257,6 +260,62 @@ static void the_texts_between_turns_stand_clear(void **state) {
             size.unit = canvas_unit(size.width, size.height) * sizes[i].scale;
             assert_int_equal(menu_panel_layout(&panel, &size).shown, panel.count);
         }
+    }
+    shop_destroy(shop);
+}
+
+// Of few and of many, after the first race, later and at the end, with the longest names.
+static void the_texts_of_standings_stand_clear(void **state) {
+    (void)state;
+    static const int counts[] = {1, 4, 9, RACE_MAX_CARS};
+    Shop *shop = shop_make(1);
+    Game *game = &shop->game;
+    for (int i = 0; i < 12; i++) {
+        Season *season = &game->season;
+        int count = counts[i % 4];
+        *season = (Season){.track_count = 3, .race = i / 4, .counted = true};
+        snprintf(season->tracks[i / 4 % 2 + 1], SETTING_TEXT_MAX, "chicane-club");
+        season->standings.race_count = i / 4 + 1;
+        for (int k = 0; k < count; k++) {
+            season->looks[k] = race_picture_look(k);
+            snprintf(season->names[k], SETTING_TEXT_MAX,
+                     k % 3 == 0 ? "WWWWWWWWWWWW" : "Konstantinos Papadimitriou");
+            season->standings.entries[k] = (ChampionshipEntry){
+                .entered = true,
+                .total = 110 - k,
+                .points = k < 8 ? 10 - k : 0,
+                .place = k + 1,
+                .fastest = k == 1,
+                .rank = k + 1,
+                .rank_before = i < 4        ? 0
+                               : k % 2 == 0 ? count - k
+                                            : k + 1,
+            };
+        }
+        game->stack[1] = (StackedScreen){GAME_STANDINGS, .asked = -1};
+        game->depth = 1;
+        look_at_all(shop);
+    }
+    shop_destroy(shop);
+}
+
+static void the_texts_of_the_tracks_of_a_championship_stand_clear(void **state) {
+    (void)state;
+    Shop *shop = shop_make(1);
+    Game *game = &shop->game;
+    game_open_choice(game);
+    read_catalogue(&game->catalogue);
+    season_open_choice(game);
+    for (int count = 1; count <= SEASON_TRACKS_MAX; count += 3) {
+        season_choose_count(game, count);
+        game->stack[1] = (StackedScreen){GAME_SEASON, .asked = -1};
+        game->depth = 1;
+        look_at_all(shop);
+    }
+    for (int mode = 0; mode < DRIVE_MODE_COUNT; mode++) { // and of what leads to them
+        game->choice.mode = (DriveMode)mode;
+        game->stack[1] = (StackedScreen){GAME_SETUP, .asked = -1};
+        look_at_all(shop);
     }
     shop_destroy(shop);
 }
@@ -505,12 +564,49 @@ static void the_ring_of_who_leaves_covers_nothing_of_the_pause(void **state) {
         int found = 0;
         for (int k = 0; k < shop->list.vertex_count; k++) {
             const DrawVertex *at = &shop->list.vertices[k];
-            if (at->color == color) {
-                found++;
-                assert_true(at->x > area.x + area.width && at->x < size.width);
+            if (at->color == color) { // left of the panel it is that of the badge of P2
+                bool ring = at->x > area.x + area.width;
+                found += ring;
+                assert_true(ring ? at->x < size.width : at->x < area.x);
             }
         }
         assert_true(found > 0);
+    }
+    shop_destroy(shop);
+}
+
+// Left of the panel, where it has room for the names.
+static void the_pause_says_how_the_race_stands(void **state) {
+    (void)state;
+    Shop *shop = shop_make(4);
+    Game *game = &shop->game;
+    const char *names[RACE_MAX_CARS];
+    press(shop, KEY_ESCAPE);
+    for (int i = 0; i < game->roster.count; i++) { // short ones ask for less
+        snprintf(game->roster.drivers[i].name, DRIVER_NAME_MAX, "D%d", i);
+    }
+    game_driver_names(game, names);
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
+        canvas.unit *= sizes[i].scale;
+        shop->texts.count = 0;
+        canvas.texts = &shop->texts;
+        screen_shown(game)->draw(game, &canvas);
+        MenuPanel panel;
+        menu_shown(game, &panel);
+        CanvasSize size = canvas_size(&canvas);
+        Area area = menu_panel_layout(&panel, &size).panel;
+        int found = 0;
+        for (int k = 0; k < shop->texts.count; k++) {
+            for (int car = 0; car < game->session.race->car_count; car++) {
+                if (strcmp(shop->texts.texts[k], names[car]) == 0) {
+                    found++;
+                    assert_true(shop->texts.areas[k].x + shop->texts.areas[k].width < area.x);
+                }
+            }
+        }
+        bool wide = sizes[i].width >= 1280 && sizes[i].scale <= 1.0f;
+        assert_true(found >= (wide ? game->session.race->car_count : 0));
     }
     shop_destroy(shop);
 }
@@ -535,6 +631,9 @@ int main(void) {
         cmocka_unit_test(what_an_unknown_gamepad_is_asked_is_seen_at_every_size),
         cmocka_unit_test(the_test_of_the_keyboard_says_what_to_hold_above_its_rows),
         cmocka_unit_test(the_ring_of_who_leaves_covers_nothing_of_the_pause),
+        cmocka_unit_test(the_texts_of_standings_stand_clear),
+        cmocka_unit_test(the_texts_of_the_tracks_of_a_championship_stand_clear),
+        cmocka_unit_test(the_pause_says_how_the_race_stands),
         cmocka_unit_test(no_screen_is_left_out),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);

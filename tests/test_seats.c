@@ -150,6 +150,7 @@ static void each_person_drives_his_own_car_in_the_next_race(void **state) {
     snprintf(game->settings.seats[1].car, SETTING_TEXT_MAX, "gt");
     race_racers(game->session.race)[game->seats[0].car].finished = true;
     race_racers(game->session.race)[game->seats[1].car].finished = true;
+    desk_end(desk);
     desk_seconds(desk, 4.0f);
     assert_int_equal(game_screen(game), GAME_RESULTS);
     desk_tap(desk, KEY_ENTER); // Again

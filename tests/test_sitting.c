@@ -102,6 +102,7 @@ static void from_the_title_nobody_sits_in_the_car_of_another(void **state) {
     for (int i = 0; i < 2; i++) {
         race_racers(game->session.race)[game->seats[i].car].finished = true;
     }
+    desk_end(desk);
     desk_seconds(desk, 4.0f);
     desk_tap(desk, KEY_ENTER); // Again
     assert_string_equal(game->session.def.cars[game->seats[1].car], "gt");
@@ -226,6 +227,7 @@ static void a_car_that_is_gone_stops_no_race(void **state) {
     for (int i = 0; i < 2; i++) {
         race_racers(game->session.race)[game->seats[i].car].finished = true;
     }
+    desk_end(desk);
     desk_seconds(desk, 4.0f);
     assert_int_equal(game_screen(game), GAME_RESULTS);
     const Race *before = game->session.race;
@@ -247,6 +249,7 @@ static void results_wait_for_who_joined_late(void **state) {
     desk_tap(desk, KEY_UP);
     assert_int_equal(game->seat_count, 2);
     race_racers(game->session.race)[game->seats[1].car].finished = true;
+    desk_end(desk);
     desk_seconds(desk, 1.5f);
     assert_int_equal(game_screen(game), GAME_DRIVE);
     desk_seconds(desk, 1.0f);

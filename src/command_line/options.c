@@ -83,10 +83,12 @@ static int print_help(const Command *command) {
     for (int i = 0; i < command->option_count; i++) {
         const Option *option = &command->options[i];
         char left[48];
-        snprintf(left, sizeof left, "--%s%s%s", option->name, option->argument ? "=" : "",
-                 option->argument ? option->argument : "");
+        bool may_lack = option->kind == OPTION_SWITCH;
+        snprintf(left, sizeof left, "--%s%s%s%s%s", option->name, may_lack ? "[" : "",
+                 option->argument ? "=" : "", option->argument ? option->argument : "",
+                 may_lack ? "]" : "");
         print("  %-26s %s", left, option->about);
-        if (option->kind == OPTION_CHOICE) {
+        if (option->kind == OPTION_CHOICE || option->kind == OPTION_SWITCH) {
             char all[CHOICES_TEXT_MAX];
             print(": %s", list_names(option->choices, NAMES_MAX, all));
         }
@@ -187,6 +189,7 @@ static int set_option(const Option *option, const char *text) {
         *(const char **)option->value = text;
         break;
     case OPTION_CHOICE:
+    case OPTION_SWITCH:
         return set_choice(option, text);
     case OPTION_TEXTS: {
         OptionTexts *texts = option->value;
@@ -206,6 +209,9 @@ static int set_option(const Option *option, const char *text) {
 
 /// Sets `option` to `value`, or where that is NULL to the argument behind it.
 static int set_from(const Option *option, const char *value, Arguments *arguments) {
+    if (!value && option->kind == OPTION_SWITCH) {
+        value = option->choices[1];
+    }
     if (!value && option->kind != OPTION_FLAG) {
         if (arguments->at + 1 >= arguments->count) {
             return options_usage_error("%s needs a value", arguments->items[arguments->at]);

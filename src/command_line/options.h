@@ -12,6 +12,7 @@ typedef enum OptionKind {
     OPTION_SEED,    ///< uint64_t, from 0 to what a double holds exactly
     OPTION_TEXT,    ///< const char *
     OPTION_CHOICE,  ///< int, index into `choices` (ended by NULL)
+    OPTION_SWITCH,  ///< The same, the second one where it has no value: "off", "on".
     OPTION_TEXTS,   ///< OptionTexts: may be given several times
     OPTION_OUTPUT,  ///< const char *: a file to write, whose folder has to be there
     OPTION_STREAM,  ///< The same, or - for standard output.

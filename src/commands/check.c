@@ -43,8 +43,9 @@ typedef struct Checked {
     MessageList messages;
     bool fine;
     FileKind kind;
-    Track track; ///< Of KIND_TRACK; built or not.
-    CarFile car; ///< Of KIND_CAR, where fine.
+    Track track;       ///< Of KIND_TRACK; built or not.
+    CarFile car;       ///< Of KIND_CAR, where fine.
+    DriverFile driver; ///< Of KIND_DRIVER, likewise.
 } Checked;
 
 /// By its name; a file of another name by what it says it is.
@@ -75,8 +76,8 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
         return;
     }
     if (out->kind == KIND_DRIVER) {
-        DriverFile driver;
-        out->fine = driver_file_read(bytes->data, bytes->size, out->file, &driver, &out->messages);
+        out->fine =
+            driver_file_read(bytes->data, bytes->size, out->file, &out->driver, &out->messages);
         return;
     }
     if (out->kind == KIND_SETTINGS) {
@@ -199,6 +200,9 @@ static int check_file(const CheckOptions *options, const char *file, Json *json)
         code = EXIT_NO;
     } else if (options->preview && checked.kind == KIND_TRACK) {
         code = write_preview(options, &checked.track);
+    } else if (options->preview && checked.kind == KIND_DRIVER) {
+        PictureDef def = {.frame = options->frame, .driver = &checked.driver};
+        code = picture_write(options->preview, NULL, &def);
     }
     if (options->again && code == EXIT_FINE && options->format == 0) {
         print_fine(file, checked.messages.warning_count);
@@ -296,7 +300,7 @@ int command_check(int argument_count, char **arguments) {
         {"car", "CAR", OPTION_TEXT, &car, 0, 0, NULL,
          "car for the ideal lap, the line and the room it needs (gt)"},
         {"preview", "OUT", OPTION_OUTPUT, &check.preview, 0, 0, NULL,
-         "draw the track as .svg or .png"},
+         "draw the track, or the face of the driver, as .svg or .png"},
         {"size", "WxH", OPTION_TEXT, &check.size, 0, 0, NULL,
          "pixels of the preview (1280x720); W alone: as high as what it shows"},
         {"window", "X,Y,X,Y", OPTION_TEXT, &check.window, 0, 0, NULL,

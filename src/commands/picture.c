@@ -13,6 +13,7 @@
 #include "render/png.h"
 #include "track_picture/picture_svg.h"
 #include "track_picture/prop_picture.h"
+#include "ui/driver_badge.h"
 #include "ui/overlay.h"
 
 #include <math.h>
@@ -25,6 +26,7 @@
 enum {
     PATH_MAX_SAMPLES = 600, ///< The last minute at 10 a second.
     SAMPLES_MOST = 4,       ///< Of a pixel, along each side.
+    BADGE_SIDE = 256,       ///< px of a driver's badge, where nobody says.
     PIXELS_MOST = 16000000  ///< Drawn at once: 64 MB on the GPU.
 };
 
@@ -44,7 +46,16 @@ void picture_paths_destroy(PicturePaths *paths) {
     *paths = (PicturePaths){0};
 }
 
-static uint32_t car_color(int car) { return race_picture_look(car).color; }
+/// The looks of a race in which nobody drives but the AI.
+static void looks_of(const Session *session, CarLook out[RACE_MAX_CARS]) {
+    CarLookWish wishes[RACE_MAX_CARS];
+    CarLookPerson nobody[RACE_PICTURE_SEATS];
+    for (int i = 0; i < RACE_PICTURE_SEATS; i++) {
+        nobody[i] = (CarLookPerson){.color = i, .car = -1};
+    }
+    session_look_wishes(session, wishes);
+    car_looks_make(wishes, nobody, out);
+}
 
 /// The last PATH_MAX_SAMPLES samples of one car, oldest first, in `out`. A rescue's jump starts the
 /// way anew.
@@ -62,18 +73,39 @@ static int path_of(const PicturePaths *paths, int car, vec2s out[PATH_MAX_SAMPLE
 }
 
 static void draw_ways_svg(Svg *svg, const Session *session, const PicturePaths *paths) {
+    CarLook looks[RACE_MAX_CARS];
+    looks_of(session, looks);
     for (int car = 0; car < session->race->car_count; car++) {
         vec2s way[PATH_MAX_SAMPLES];
         int count = path_of(paths, car, way);
         if (count > 1) {
-            svg_line(svg, way, count, false, 0.4f, car_color(car));
+            svg_line(svg, way, count, false, 0.4f, looks[car].color);
         }
-        svg_circle(svg, race_bodies_const(session->race)[car].position, 2.0f, car_color(car));
+        svg_circle(svg, race_bodies_const(session->race)[car].position, 2.0f, looks[car].color);
     }
+}
+
+/// px of the side of a driver's badge.
+static int badge_side(const PictureFrame *frame) {
+    int side = frame->width == 0 ? BADGE_SIDE : frame->width;
+    return frame->height > 0 && frame->height < side ? frame->height : side;
+}
+
+static uint32_t badge_color(const DriverFile *driver) {
+    return driver->color != 0 ? driver->color : race_picture_look(0).color;
 }
 
 static int write_svg(const char *path, const Track *track, const PictureDef *def) {
     Svg svg = {0};
+    if (def->driver) {
+        svg_begin(&svg, vec2_make(0.0f, 0.0f), vec2_make(BADGE_SIDE, BADGE_SIDE),
+                  (float)badge_side(&def->frame));
+        driver_badge_svg(&svg, BADGE_SIDE, &def->driver->face, badge_color(def->driver));
+        svg_end(&svg);
+        int code = files_write(path, svg.text, svg.size);
+        svg_destroy(&svg);
+        return code;
+    }
     PictureFrame frame = picture_frame_fit(&def->frame, track);
     picture_svg_track(&svg, track, &frame);
     if (def->session) {
@@ -90,12 +122,12 @@ static void draw_ways(DrawList *list, const View *view, const Session *session,
                       const PicturePaths *paths) {
     const Race *race = session->race;
     CarLook looks[RACE_MAX_CARS];
+    looks_of(session, looks);
     for (int car = 0; car < race->car_count; car++) {
         vec2s way[PATH_MAX_SAMPLES];
         int count = path_of(paths, car, way);
-        looks[car] = race_picture_look(car);
         if (count > 1) {
-            draw_polyline(list, way, count, false, 0.5f, (car_color(car) & 0xFFFFFF00u) | 0xA0u);
+            draw_polyline(list, way, count, false, 0.5f, (looks[car].color & 0xFFFFFF00u) | 0xA0u);
         }
     }
     RacePicture cars = {.before = race,
@@ -222,6 +254,30 @@ static bool write_pixels(const char *path, View *view, const Track *track, const
     return fine;
 }
 
+static bool write_badge(const char *path, View *view, const PictureDef *def,
+                        MessageList *messages) {
+    int side = badge_side(&def->frame);
+    if (!gl_target(view->gl, side, side)) {
+        message_add(messages, MESSAGE_E953, (Place){0}, "the driver has no picture of this size");
+        return false;
+    }
+    DrawList list = {0};
+    Canvas canvas = canvas_make(&list, &view->font, side, side);
+    float half = 0.5f * (float)side;
+    driver_badge_draw(&canvas, half, half, (float)side, 1.0f, &def->driver->face,
+                      badge_color(def->driver));
+    GlView screen = gl_view_pixels(side, side);
+    gl_begin(view->gl, side, side, 0xFFFFFFFFu);
+    gl_draw_list(view->gl, &list, &screen);
+    draw_list_destroy(&list);
+    uint8_t *picture = malloc(3 * (size_t)side * (size_t)side);
+    ASSERT(picture != NULL);
+    gl_read_pixels(view->gl, side, side, picture);
+    bool fine = png_write(path, picture, side, side, messages);
+    free(picture);
+    return fine;
+}
+
 static int write_png(const char *path, const Track *track, const PictureDef *def) {
     MessageList messages = {0};
     Offscreen *offscreen = offscreen_open(&messages);
@@ -233,7 +289,8 @@ static int write_png(const char *path, const Track *track, const PictureDef *def
         }
         return EXIT_NO_DISPLAY;
     }
-    bool fine = write_pixels(path, &view, track, def, &messages);
+    bool fine = def->driver ? write_badge(path, &view, def, &messages)
+                            : write_pixels(path, &view, track, def, &messages);
     messages_print(&messages, stderr, NULL);
     view_destroy(&view);
     offscreen_close(offscreen);

@@ -1,5 +1,5 @@
-/// A picture of a track or of a whole race, as PNG (drawn off-screen, with the eyes of the game) or
-/// SVG: the track, everybody's way round it, the cars.
+/// A picture of a track, of a whole race or of a driver, as PNG (drawn off-screen, with the eyes of
+/// the game) or SVG: the track, everybody's way round it, the cars.
 #pragma once
 
 #include "render/picture_frame.h"
@@ -25,12 +25,13 @@ typedef struct PictureDef {
     const Session *session;    ///< A race on this track: everybody's way and the cars. May be NULL.
     const PicturePaths *paths; ///< Of that race.
     const CarModel *model;     ///< Adds what F2 shows, with the line of this car (PNG); NULL: not.
+    const DriverFile *driver;  ///< His badge in place of a track; NULL: a track.
 } PictureDef;
 
 /// Reads `size` ("640" or "640x360") and `window` ("x0,y0,x1,y1" in metres), each of which may be
 /// NULL. False where one is wrong, which is then said.
 bool picture_read_frame(const char *size, const char *window, PictureFrame *out);
 
-/// Writes `path`, whose end (.png or .svg; see picture_can_write) says what it is. Returns the exit
-/// code; what is wrong is printed.
+/// `track` is NULL for a driver. Writes `path`, whose end (.png or .svg; see picture_can_write)
+/// says what it is. Returns the exit code; what is wrong is printed.
 int picture_write(const char *path, const Track *track, const PictureDef *def);

@@ -4,6 +4,7 @@
 #include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/pace_option.h"
+#include "commands/rule_options.h"
 #include "commands/sets.h"
 #include "commands/shots.h"
 #include "game/frame_times.h"
@@ -12,6 +13,7 @@
 #include "game/trace.h"
 #include "game/tuning.h"
 #include "game/view.h"
+#include "game_state/game_settings.h"
 #include "game_state/recordings.h"
 #include "game_state/trial.h"
 #include "input/hotkeys.h"
@@ -30,8 +32,9 @@ typedef struct PlayOptions {
     GameDef game;
     int skill, mode, draw_every;
     double quit_after;
-    PaceOption pace;
+    PaceReport pace;
     const char *window;
+    RuleOptions rules;
     OptionTexts screenshots, sets, ghosts;
     bool fixed_dt, fullscreen, timings, trace;
     GameSettings settings;       ///< With what the command line says otherwise.
@@ -42,7 +45,8 @@ typedef struct PlayOptions {
     Shot shots[OPTION_TEXTS_MAX];
 } PlayOptions;
 
-static const char *const modes[] = {"race", "practice", "trial", "hot-seat", NULL}; // by DriveMode
+static const char *const modes[] = {"race",     "elimination", "championship", // by DriveMode
+                                    "practice", "trial",       "hot-seat",     NULL};
 
 static int parse(int argument_count, char **arguments, PlayOptions *out) {
     const Option options[] = {
@@ -61,7 +65,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_SEED, &out->game.seed, 0, 0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
-         "practice: no countdown, no end; trial: alone, against the clock; hot-seat: N players by turns"},
+         "elimination: the last drops out; championship: for points on several tracks; practice: no "
+         "countdown, no end; trial: alone, against the clock; hot-seat: N players by turns"},
         {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
          "drive in reverse direction"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL,
@@ -82,7 +87,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "print frame times at the end, and processor time"},
     };
     const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
-    return options_parse(&command, argument_count, arguments, &out->game.track, NULL);
+    return rule_options_parse(&command, &out->rules, true, argument_count, arguments,
+                              &out->game.track, NULL);
 }
 
 static bool parse_window(PlayOptions *options) {
@@ -396,39 +402,32 @@ static void join_settings(PlayOptions *options) {
                (def->players > 1 || def->ai_cars > 0)) {
         race->mode = SETTING_RACE_RACE; // those are for one person at a time
     }
-    if (options->pace.wanted_s > 0.0f) {
+    bool drops = rule_options_rules(&options->rules, (RaceRules){0}).elimination != ELIMINATION_OFF;
+    bool paced = options->pace.wanted_s > 0.0f;
+    if (options->mode < 0 && drops) { // that says which kind of race it is
+        race->mode = SETTING_RACE_ELIMINATION;
+    } else if (options->mode < 0 && def->track && race->mode == SETTING_RACE_CHAMPIONSHIP) {
+        race->mode = SETTING_RACE_RACE; // one track is none
+    } else if (paced && race->mode != SETTING_RACE_ELIMINATION) {
+        race->mode = SETTING_RACE_RACE; // the time is one of a single track
+    }
+    if (paced) {
         race->level = SETTING_LEVEL_MY_PACE;
-        race->mode = SETTING_RACE_RACE;
     } else if (options->skill >= 0) {
         race->level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + options->skill);
     }
     if (def->track || def->reverse) { // a track that is named is driven its own way round
         race->direction = def->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
     }
+    rule_options_join(&options->rules, settings);
     race->laps = def->laps > 0 ? def->laps : race->laps;
     race->ai = def->ai_cars >= 0 ? def->ai_cars : race->ai;
     if (options->fullscreen || options->window) {
         settings->display.mode =
             options->fullscreen ? SETTING_MODE_FULLSCREEN : SETTING_MODE_WINDOWED;
     }
-    def->mode = (DriveMode)((int)race->mode - (int)SETTING_RACE_RACE);
-    def->people = race->people;
-    bool turns = def->mode == DRIVE_HOT_SEAT;
-    def->turn_laps = turns && def->laps > 0 ? def->laps : race->turn_laps;
-    if (turns && def->players > 0) {
-        def->people = def->players > 1 ? def->players : def->people;
-        def->players = 1; // at a time
-    }
-    def->my_pace = race->level == SETTING_LEVEL_MY_PACE;
-    def->skill =
-        def->my_pace ? SKILL_MEDIUM : (RaceSkill)((int)race->level - (int)SETTING_LEVEL_BEGINNER);
     def->pace_s = options->pace.wanted_s;
-    def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
-    def->laps = race->laps;
-    def->ai_cars = def->ai_cars >= 0 || def->mode == DRIVE_RACE ? race->ai : 0;
-    def->track = def->track ? def->track : race->track;
-    def->car = def->car ? def->car : race->car;
-    def->settings = &options->settings;
+    game_settings_def(&options->settings, def);
     if (options->screenshots.count > 0) { // there is time for smooth edges
         settings->display.quality = SETTING_QUALITY_HIGH;
     }
@@ -444,7 +443,8 @@ int command_play(int argument_count, char **arguments) {
         return code;
     }
     code = parse_window(&options) ? shots_parse(&options.screenshots, options.shots) : EXIT_USAGE;
-    const char *mode = options.mode > DRIVE_RACE ? modes[options.mode] : NULL;
+    bool one_race = options.mode <= DRIVE_ELIMINATION; // or nothing is said of it
+    const char *mode = one_race ? NULL : modes[options.mode];
     code = code == EXIT_FINE ? pace_option_check(&options.pace, options.skill, mode) : code;
     if (code != EXIT_FINE) {
         return code;
@@ -452,6 +452,10 @@ int command_play(int argument_count, char **arguments) {
     GameDef *def = &options.game;
     if (options.mode == DRIVE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
         return options_usage_error("--mode=trial is for one person alone");
+    }
+    if (options.mode == DRIVE_CHAMPIONSHIP && def->track) {
+        return options_usage_error("--mode=championship has tracks of its own\n"
+                                   "    help: leave TRACK out; the menus choose them");
     }
     if (options.mode == DRIVE_HOT_SEAT && def->ai_cars > 0) {
         return options_usage_error("--mode=hot-seat has no AI cars");

@@ -4,15 +4,19 @@
 #include "command_line/files.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/events.h"
 #include "commands/pace_option.h"
 #include "commands/picture.h"
 #include "commands/race_figures.h"
-#include "commands/results.h"
+#include "commands/rule_options.h"
 #include "commands/sets.h"
 #include "events/race_events.h"
 #include "formats/json.h"
 #include "race/field.h"
+#include "reports/events.h"
+#include "reports/race_points.h"
+#include "reports/race_report.h"
+#include "reports/results.h"
+#include "session/championship.h"
 #include "session/race_series.h"
 #include "session/roster.h"
 #include "session/session.h"
@@ -24,12 +28,21 @@
 
 typedef struct RaceOptions {
     SessionDef def;
-    int skill, grid, format, races, jobs;
-    bool events;
+    int skill, grid, mode, format, races, jobs;
+    bool events, points;
     const char *car, *out, *picture;
+    const char *tracks[CHAMPIONSHIP_RACES_MAX];
+    int track_count;
     OptionTexts sets;
-    PaceOption pace;
+    PaceReport pace;
+    RuleOptions rules;
 } RaceOptions;
+
+enum {
+    MODE_ELIMINATION = 1
+};
+
+static const char *const modes[] = {"race", "elimination", NULL};
 
 static int parse(int argument_count, char **arguments, RaceOptions *out) {
     RaceDef *race = &out->def.race;
@@ -47,58 +60,40 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         PACE_OPTION(&out->pace),
         {"grid", "ORDER", OPTION_CHOICE, &out->grid, 0, 0, field_grid_names,
          "who starts where (mixed: drawn by the seed; reverse: the fastest last)"},
+        {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
+         "elimination: the last drops out, again and again, until one is left (race)"},
         {"reverse", NULL, OPTION_FLAG, &out->def.reverse, 0, 0, NULL, "drive in reverse direction"},
         {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
          "draw the race as .png or .svg"},
         {"events", NULL, OPTION_FLAG, &out->events, 0, 0, NULL,
-         "print what happened, too: passes, contacts, spins, ... (JSON always has it)"},
+         "print what happened, too: passes, contacts, mistakes, ... (JSON always has it)"},
         {"races", "N", OPTION_INTEGER, &out->races, 1, RACE_SERIES_MAX, NULL,
          "race that often, each time with the next seed, and print figures"},
+        {"points", NULL, OPTION_FLAG, &out->points, 0, 0, NULL,
+         "a championship: points for places and the fastest lap, and the standings; --races=N "
+         "drives all tracks N times"},
         {"jobs", "N", OPTION_INTEGER, &out->jobs, 1, JOBS_MAX, NULL,
          "threads for --races (all processors)"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "result as"},
         {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
     };
-    const Command command = COMMAND(
-        "race", "TRACK", 1, 1, "Races AI cars without a window and prints the result.", options);
-    return options_parse(&command, argument_count, arguments, &out->def.track, NULL);
+    const Command command =
+        COMMAND("race", "TRACK...", 1, CHAMPIONSHIP_RACES_MAX,
+                "Races AI cars without a window and prints the result.", options);
+    int code = rule_options_parse(&command, &out->rules, false, argument_count, arguments,
+                                  out->tracks, &out->track_count);
+    out->def.track = out->tracks[0];
+    return code;
 }
 
-static void print_text(const Session *session, const PaceOption *pace, double wall_seconds,
+static void print_json(const Session *session, const PaceReport *pace, double wall_seconds,
                        const EventList *events) {
-    const Race *race = session->race;
-    double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
-    print("%s, %d lap%s\n", session->track.name, race->laps, race->laps == 1 ? "" : "s");
-    pace_option_print(pace);
-    print("\n");
-    results_print(session);
-    if (events) {
-        events_print(events, session);
-    }
-    char hash[HASH_TEXT_MAX];
-    print("\n%.1f s raced in %.2f s (%.0f x real time), state %s\n", sim_seconds, wall_seconds,
-          sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
-}
-
-static void print_json(const Session *session, const PaceOption *pace, double wall_seconds,
-                       const EventList *events) {
-    const Race *race = session->race;
-    char text[HASH_TEXT_MAX];
     Json json = {0};
     json_object(&json, NULL);
     json_integer(&json, "schema", 1);
-    json_text(&json, "track", session->track.name);
-    json_text(&json, "track_hash", hash_text128(session->track.hash, text));
-    json_integer(&json, "laps", race->laps);
-    pace_option_json(pace, &json);
-    json_integer(&json, "ticks", race->tick);
-    json_number(&json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);
-    json_number(&json, "wall_seconds", wall_seconds, 6);
-    json_text(&json, "state_hash", hash_text64(race_hash(race), text));
-    results_json(&json, session);
-    events_json(&json, events, session);
+    race_report_json(&json, session, pace, wall_seconds, events);
     json_end_object(&json);
     json_print(&json);
 }
@@ -155,6 +150,10 @@ static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
                               const Roster *roster, const char *numbers) {
     SessionDef def = options->def;
     def.data = options_data_folder;
+    def.race.rules = rule_options_rules(&options->rules, race_rules_usual(field->level));
+    if (options->mode == MODE_ELIMINATION && def.race.rules.elimination == ELIMINATION_OFF) {
+        def.race.rules.elimination = ELIMINATION_LAP;
+    }
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = options->car;
         def.numbers[i] = numbers;
@@ -162,8 +161,7 @@ static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
     int who[RACE_MAX_CARS];
     field_set_up(field, &def.race, who);
     for (int i = 0; i < def.race.car_count; i++) {
-        const DriverFile *driver = roster_driver(roster, who[i]);
-        def.drivers[i] = driver ? driver->name : NULL;
+        def.drivers[i] = roster_driver(roster, who[i]);
     }
     return def;
 }
@@ -208,8 +206,8 @@ static int race_once(const RaceOptions *options, const SessionDef *def) {
         PictureDef picture = {.session = &session, .paths = &paths};
         code = picture_write(options->picture, &session.track, &picture);
     }
-    (options->format == 1 ? print_json : print_text)(&session, &options->pace, wall_seconds,
-                                                     events ? &events->list : NULL);
+    (options->format == 1 ? print_json : race_report_print)(&session, &options->pace, wall_seconds,
+                                                            events ? &events->list : NULL);
     free(events);
     picture_paths_destroy(&paths);
     replay_destroy(&replay);
@@ -217,8 +215,34 @@ static int race_once(const RaceOptions *options, const SessionDef *def) {
     return code;
 }
 
+/// Whether what is asked of a championship goes together.
+static int check_points(const RaceOptions *options) {
+    int rounds = options->races > 0 ? options->races : 1;
+    const char *lone = options->out        ? "out"
+                       : options->picture  ? "picture"
+                       : options->jobs > 0 ? "jobs"
+                                           : NULL;
+    if (lone) {
+        return options_usage_error("--%s does not go with --points", lone);
+    }
+    return options->track_count * rounds > CHAMPIONSHIP_RACES_MAX
+               ? options_usage_error("--points is for %d races at most, not for %d",
+                                     CHAMPIONSHIP_RACES_MAX, options->track_count * rounds)
+               : EXIT_FINE;
+}
+
 /// Whether the options of one race and those of several are kept apart.
 static int check_series(const RaceOptions *options) {
+    if (options->points) {
+        return check_points(options);
+    }
+    if (options->track_count > 1) {
+        return options_usage_error("several tracks make a championship\n"
+                                   "    help: add --points, or name one track");
+    }
+    if (options->grid == FIELD_RESULTS) {
+        return options_usage_error("--grid=results goes by the race before, and there is none");
+    }
     if (options->races == 0) {
         return options->jobs > 0 ? options_usage_error("--jobs is for several races\n"
                                                        "    help: --races=20 --jobs=%d",
@@ -235,14 +259,44 @@ static int check_series(const RaceOptions *options) {
                 : EXIT_FINE;
 }
 
+/// What is asked for: one race, figures of several, or a championship.
+static int drive(RaceOptions *options, const Roster *roster, const char *numbers) {
+    FieldDef field = {.level = options->skill < 0 ? SKILL_HARD : (RaceSkill)options->skill,
+                      .roster = roster->params,
+                      .roster_count = roster->count,
+                      .grid = (FieldGrid)options->grid};
+    FieldDef first = field;
+    first.grid = field.grid == FIELD_RESULTS ? FIELD_MIXED : field.grid; // no race before it
+    SessionDef def = session_def(options, &first, roster, numbers);
+    bool json = options->format == 1;
+    if (options->points) {
+        const RacePointsDef championship = {&def,
+                                            &field,
+                                            roster,
+                                            options->tracks,
+                                            options->track_count,
+                                            options->races > 0 ? options->races : 1,
+                                            json,
+                                            options->events,
+                                            options->pace.wanted_s};
+        return race_points(&championship);
+    }
+    int code = pace_report_find(&options->pace, &def, &field);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    def = session_def(options, &field, roster, numbers);
+    int jobs = options->jobs > 0 ? options->jobs : jobs_default();
+    return options->races > 0 ? race_figures_print(&def, &field, roster, &options->pace,
+                                                   options->races, jobs, json)
+                              : race_once(options, &def);
+}
+
 int command_race(int argument_count, char **arguments) {
     RaceOptions options = {.def.race = race_def_default(), .car = "hatch", .skill = -1};
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
-    }
-    if (options.grid == FIELD_RESULTS) {
-        return options_usage_error("--grid=results goes by the race before, and there is none");
     }
     code = pace_option_check(&options.pace, options.skill, NULL);
     if (code != EXIT_FINE) {
@@ -262,20 +316,8 @@ int command_race(int argument_count, char **arguments) {
         MessageList messages = {0};
         roster_load(options_data_folder, &roster, &messages);
         messages_print(&messages, stderr, NULL);
-        FieldDef field = {.level = options.skill < 0 ? SKILL_HARD : (RaceSkill)options.skill,
-                          .roster = roster.params,
-                          .roster_count = roster.count,
-                          .grid = (FieldGrid)options.grid};
         options.def.lines = lines_make();
-        SessionDef def = session_def(&options, &field, &roster, numbers);
-        code = pace_option_find(&options.pace, &def, &field);
-        if (code == EXIT_FINE) {
-            def = session_def(&options, &field, &roster, numbers);
-            int jobs = options.jobs > 0 ? options.jobs : jobs_default();
-            code = options.races > 0 ? race_figures_print(&def, &field, &roster, &options.pace,
-                                                          options.races, jobs, options.format == 1)
-                                     : race_once(&options, &def);
-        }
+        code = drive(&options, &roster, numbers);
         lines_destroy(options.def.lines);
         roster_destroy(&roster);
     }

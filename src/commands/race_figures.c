@@ -92,8 +92,9 @@ static void print_sum(const RaceSeries *series) {
     print("contacts of cars in a car-lap %s, hard %s, one driver's fault %s\n",
           text[RATIO_contacts_per_car_lap], text[RATIO_hard_contacts_per_car_lap],
           text[RATIO_fault_contacts_per_car_lap]);
-    print("wall hits in a car-lap        %s, spins %s\n", text[RATIO_wall_hits_per_car_lap],
-          text[RATIO_spins_per_car_lap]);
+    print("wall hits in a car-lap        %s, spins %s, mistakes %s\n",
+          text[RATIO_wall_hits_per_car_lap], text[RATIO_spins_per_car_lap],
+          text[RATIO_mistakes_per_car_lap]);
     print("rescues in a car-lap          %s, standing %s s\n", text[RATIO_rescues_per_car_lap],
           text[RATIO_standing_s_per_car_lap]);
     print("took the flag                 %.0f of %.0f\n", sum->sums[FIGURE_finished],
@@ -110,12 +111,12 @@ static void print_sum(const RaceSeries *series) {
     }
 }
 
-static void print_text(const Session *session, const Roster *roster, const PaceOption *pace,
+static void print_text(const Session *session, const Roster *roster, const PaceReport *pace,
                        const RaceSeries *series) {
     int races = (int)series->sum.sums[FIGURE_races];
     print("%s, %d cars, %d lap%s, %d race%s\n", session->track.name, session->race->car_count,
           session->race->laps, session->race->laps == 1 ? "" : "s", races, races == 1 ? "" : "s");
-    pace_option_print(pace);
+    pace_report_print(pace);
     print("\n");
     print_table(session, roster, series);
     print_sum(series);
@@ -151,7 +152,7 @@ static void json_race(Json *json, const Session *session, const Roster *roster,
     json_end_object(json);
 }
 
-static void print_json(const Session *session, const Roster *roster, const PaceOption *pace,
+static void print_json(const Session *session, const Roster *roster, const PaceReport *pace,
                        const RaceSeries *series) {
     char text[HASH_TEXT_MAX];
     int gate_count = session->track.gate_count;
@@ -160,7 +161,7 @@ static void print_json(const Session *session, const Roster *roster, const PaceO
     json_integer(&json, "schema", 1);
     json_text(&json, "track", session->track.name);
     json_text(&json, "track_hash", hash_text128(session->track.hash, text));
-    pace_option_json(pace, &json);
+    pace_report_json(pace, &json);
     json_array(&json, "races");
     for (int i = 0; i < series->count; i++) {
         if (series->races[i].done) {
@@ -195,7 +196,7 @@ static bool show(void *context, int done) {
 }
 
 int race_figures_print(const SessionDef *def, const FieldDef *field, const Roster *roster,
-                       const PaceOption *pace, int races, int jobs, bool json) {
+                       const PaceReport *pace, int races, int jobs, bool json) {
     Session session = {0};
     int code = session_make(&session, def);
     if (code != EXIT_FINE) {

@@ -4,10 +4,10 @@
 #include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/replay_changes.h"
-#include "commands/results.h"
 #include "platform/interrupt.h"
 #include "race/field.h"
 #include "replay/telemetry.h"
+#include "reports/results.h"
 #include "session/recording.h"
 
 #include <stdlib.h>
@@ -40,6 +40,18 @@ static const char *driver_text(const Replay *replay, int car, char out[32]) {
     return out;
 }
 
+/// Those that are not off.
+static void print_rules(const RaceRules *rules) {
+    RaceRules copy = *rules;
+    for (int i = 0; i < race_rule_count; i++) {
+        const RaceRuleRow *row = &race_rule_rows[i];
+        uint8_t value = *race_rule_value(row, &copy);
+        if (value > 0) {
+            print("rule         %s: %s\n", row->label, row->choices[value]);
+        }
+    }
+}
+
 static void print_info(const ReplayOptions *options, const Replay *replay, size_t size,
                        const Session *session) {
     const ReplayInfo *info = &replay->info;
@@ -54,13 +66,17 @@ static void print_info(const ReplayOptions *options, const Replay *replay, size_
         print("mode         practice");
     }
     print(", seed %llu\n", (unsigned long long)info->def.seed);
+    print_rules(&info->def.rules);
     print("duration     %s, %u ticks\n",
           duration_text((double)info->ticks / RACE_TICKS_PER_SECOND, time), info->ticks);
     print("final state  %s\n", hash_text64(info->final_hash, text));
     for (int i = 0; i < info->def.car_count; i++) {
-        print("car %-8d %s, %s, grid %d, %s\n", i + 1, info->cars[i],
-              driver_text(replay, i, driver), info->def.slots[i] + 1,
-              hash_text128(info->car_hashes[i], text));
+        print("car %-8d %s, %s, grid %d, %s", i + 1, info->cars[i], driver_text(replay, i, driver),
+              info->def.slots[i] + 1, hash_text128(info->car_hashes[i], text));
+        if (info->def.handicaps[i] > 0) {
+            print(", %d %% less power", info->def.handicaps[i]);
+        }
+        print("\n");
     }
     if (session) {
         replay_changes_print(replay, session);
@@ -85,6 +101,7 @@ static void json_cars(Json *json, const Replay *replay) {
             json_null(json, "pace");
         }
         json_integer(json, "grid", info->def.slots[i] + 1);
+        json_integer(json, "handicap", info->def.handicaps[i]);
         json_end_object(json);
     }
     json_end_array(json);
@@ -112,6 +129,7 @@ static void print_json(const ReplayOptions *options, const Replay *replay, size_
     json_integer(&json, "ticks", info->ticks);
     json_number(&json, "sim_seconds", (double)info->ticks / RACE_TICKS_PER_SECOND, 4);
     json_text(&json, "state_hash", hash_text64(info->final_hash, text));
+    results_rules_json(&json, &info->def.rules);
     json_cars(&json, replay);
     if (session) {
         replay_changes_json(&json, replay, session);

@@ -14,7 +14,8 @@ static bool is_box(const Hull *hull) {
     return box;
 }
 
-/// Takes the local boxes and bounding radii of hulls that bodies have not had before.
+/// Takes the local boxes, their sizes and the bounding radii of hulls that bodies have not had
+/// before.
 static void cache_hulls(const Step *step) {
     WorldCache *cache = step->cache;
     WorldState *world = step->world;
@@ -29,6 +30,8 @@ static void cache_hulls(const Step *step) {
         cache->local_boxes[i] =
             (LocalBox){.middle = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f),
                        .half = glms_vec2_scale(glms_vec2_sub(box.high, box.low), 0.5f)};
+        cache->placed[i] = (PlacedBox){.half_length = cache->local_boxes[i].half.x,
+                                       .half_width = cache->local_boxes[i].half.y};
         cache->is_box[i] = is_box(hull);
         cache->all_boxes = cache->is_box[i] && cache->all_boxes;
         cache->bounding_radii[i] = hull->bounding_radius;

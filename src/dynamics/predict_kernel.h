@@ -18,7 +18,7 @@ static inline void apply_forces(const Step *step, const int indices[SIMD_LANES],
     velocity[2] = lanes_add(velocity[2], lanes_mul(angular, force[2]));
 }
 
-/// Places the boxes around bodies that stand at `place`.
+/// Places the boxes around bodies that stand at `place`: their sizes stay as they are.
 static inline void place_boxes(const Step *step, const int indices[SIMD_LANES],
                                const Lanes place[4]) {
     Lanes local[4];
@@ -28,10 +28,7 @@ static inline void place_boxes(const Step *step, const int indices[SIMD_LANES],
     Lanes x = lanes_sub(lanes_mul(c, local[0]), lanes_mul(s, local[1]));
     Lanes y = lanes_dot(s, c, local[0], local[1]);
     Lanes at[4] = {lanes_add(x, place[0]), lanes_add(y, place[1]), c, s};
-    Lanes size[4] = {local[2], local[3], lanes_all(0.0f), lanes_all(0.0f)};
     scatter_rows(at, step->cache->placed, sizeof(PlacedBox), 0, indices);
-    scatter_rows(size, step->cache->placed, sizeof(PlacedBox), offsetof(PlacedBox, half_length),
-                 indices);
 }
 
 /// Whether the bodies, which stand at `place`, are all where their lists hold. Their

@@ -14,6 +14,7 @@ typedef struct Run {
     uint32_t single_end; ///< Bytes of those of contacts of one point only: the first ones.
     uint32_t end;        ///< Bytes of all.
     uint32_t *live;      ///< Where those begin that have live lanes: bytes from `groups` ...
+    int single_count;    ///< ... how many of them are of one point ...
     int live_count;      ///< ... and how many they are.
 } Run;
 
@@ -39,8 +40,9 @@ typedef void GroupWork(ContactLanes *group, Solve *solve, Kind kind);
 
 KERNEL void run_each(const Run *run, Solve *solve, GroupWork *work, bool walls) {
     const uint32_t *at = run->live;
+    const uint32_t *two = at + run->single_count;
     const uint32_t *end = at + run->live_count;
-    for (; at < end && *at < run->single_end; at++) {
+    for (; at < two; at++) {
         work(group_at(run, *at), solve, (Kind){.two = false, .wall = walls});
     }
     for (; at < end; at++) {
@@ -113,7 +115,12 @@ KERNEL void solve_wake(Solve *solve) {
     for (int i = 0; i < solve->run_count; i++) {
         Run *run = &solve->runs[i];
         run->live = live;
-        for (uint32_t at = 0; at < run->end; at += group_size(at >= run->single_end)) {
+        uint32_t at = 0;
+        for (; at < run->single_end; at += group_size(false)) {
+            *live++ = at;
+        }
+        run->single_count = (int)(live - run->live);
+        for (; at < run->end; at += group_size(true)) {
             *live++ = at;
         }
         run->live_count = (int)(live - run->live);
@@ -143,8 +150,7 @@ KERNEL int islands_mark(Solve *solve, LaneTest *test) {
         const Run *run = &solve->runs[i];
         for (int k = 0; k < run->live_count; k++) {
             const ContactLanes *group = group_at(run, run->live[k]);
-            mark_islands(solve, group,
-                         test(group, solve, (Kind){.two = run->live[k] >= run->single_end}));
+            mark_islands(solve, group, test(group, solve, (Kind){.two = k >= run->single_count}));
         }
     }
     return solve->marked;
@@ -237,12 +243,9 @@ KERNEL int groups_keep(Solve *solve, Run *run, int from, int end, int to) {
 KERNEL void islands_keep(Solve *solve) {
     for (int i = 0; i < solve->run_count; i++) {
         Run *run = &solve->runs[i];
-        int singles = 0;
-        while (singles < run->live_count && run->live[singles] < run->single_end) {
-            singles++;
-        }
-        int kept = groups_keep(solve, run, 0, singles, 0);
-        run->live_count = groups_keep(solve, run, singles, run->live_count, kept);
+        int singles = run->single_count;
+        run->single_count = groups_keep(solve, run, 0, singles, 0);
+        run->live_count = groups_keep(solve, run, singles, run->live_count, run->single_count);
     }
 }
 

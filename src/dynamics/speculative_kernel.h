@@ -215,15 +215,16 @@ KERNEL void make_contacts(const Step *step, ContactCandidate *candidates, int us
     }
     CandidateLanes lanes;
     PlacedLanes placed;
-    load_candidates(step, candidates, used, &lanes);
-    place_points(&lanes, &placed);
-    unsigned near = approaching(&lanes, &placed, step->dt) & ((1u << used) - 1u);
-    if (near != 0) {
-        for (unsigned left = near; left != 0; left &= left - 1u) {
-            speculative_correct(step, &candidates[bits_lowest(left)]);
-        }
+    for (unsigned asked = (1u << used) - 1u;; asked = 0) {
         load_candidates(step, candidates, used, &lanes);
         place_points(&lanes, &placed);
+        unsigned near = asked & approaching(&lanes, &placed, step->dt);
+        if (near == 0) {
+            break;
+        }
+        for (; near != 0; near &= near - 1u) {
+            speculative_correct(step, &candidates[bits_lowest(near)]);
+        }
     }
     for (int i = 0; i < used; i++) {
         const Manifold *manifold = &candidates[i].manifold;
@@ -254,11 +255,9 @@ static inline void speculative_run(const Step *step) {
     Contact *contacts = world_contacts(step->world);
     int count = step->candidate_count;
     int from = 0;
-    for (; from + SIMD_LANES <= count; from += SIMD_LANES) {
-        make_contacts(step, candidates + from, SIMD_LANES, contacts + from, cached + from);
-    }
-    if (from < count) {
-        make_contacts(step, candidates + from, count - from, contacts + from, cached + from);
+    for (; from < count; from += SIMD_LANES) {
+        int used = count - from < SIMD_LANES ? count - from : SIMD_LANES;
+        make_contacts(step, candidates + from, used, contacts + from, cached + from);
     }
     step->world->contact_count = (uint16_t)count;
 }

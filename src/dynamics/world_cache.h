@@ -84,7 +84,8 @@ typedef struct WorldCache {
 
     // Of one step.
     PredictedMotion *motions;
-    PlacedBox *placed; ///< The boxes around all bodies as they stand before they move.
+    PlacedBox *placed; ///< The boxes around all bodies as they stand before they move. Their sizes
+                       ///< are those of the hulls.
     float *wall_gaps;  ///< m, how far the box around the body of each listed wall at least is from
                        ///< the wall's edge.
     float *clearances; ///< m that it can move before it could get too deep into a wall.

@@ -12,6 +12,12 @@ const EventRow event_rows[EVENT_COUNT] = {
 #undef EVENT
 };
 
+const MistakeRow mistake_rows[DRIVER_MISTAKES] = {
+#define MISTAKE(NAME, name, does, about) [DRIVER_MISTAKE_##NAME] = {name, does, about},
+#include "events/event_list.def"
+#undef MISTAKE
+};
+
 const EventNumberRow event_numbers[EVENT_NUMBER_COUNT] = {
 #define EVENT_NUMBER(NAME, value, unit, about) {#NAME, unit, about, value},
 #include "events/event_list.def"
@@ -111,6 +117,8 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
         return snprintf(out, size, "%s hits a wall at %.1f m/s %s", car, value, gate);
     case EVENT_SPIN:
         return snprintf(out, size, "%s spins %s", car, gate);
+    case EVENT_MISTAKE:
+        return snprintf(out, size, "%s %s %s", car, mistake_rows[event->mistake].does, gate);
     case EVENT_STOP:
         return snprintf(out, size, "%s stands for %.1f s %s", car, value, gate);
     case EVENT_RESCUE:
@@ -119,9 +127,17 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
         return snprintf(out, size, "%s drives the fastest lap, %.3f s", car, value);
     case EVENT_PHOTO_FINISH:
         return snprintf(out, size, "%s finishes %.3f s before %s", car, value, other);
+    case EVENT_FALSE_START:
+        return snprintf(out, size, "false start of %s", car);
+    case EVENT_CUT:
+        return snprintf(out, size, "%s gains %.1f s beside the road %s", car, value, gate);
+    case EVENT_PENALTY:
+        return snprintf(out, size, "penalty of %.1f s for %s", value, car);
     case EVENT_RETIRED:
         return snprintf(out, size, "the time is up for %s after %d lap%s", car, whole,
                         whole == 1 ? "" : "s");
+    case EVENT_ELIMINATED:
+        return snprintf(out, size, "%s is out, %d%s", car, whole, ordinal_ending(whole));
     case EVENT_COUNT:
         break;
     }

@@ -23,6 +23,13 @@ typedef struct EventRow {
 
 extern const EventRow event_rows[EVENT_COUNT];
 
+typedef struct MistakeRow {
+    const char *name, *does, *about;
+} MistakeRow;
+
+/// By DriverMistake; that of none is empty.
+extern const MistakeRow mistake_rows[DRIVER_MISTAKES];
+
 /// The numbers of events/event_list.def, in their order.
 typedef enum EventNumber {
 #define EVENT_NUMBER(NAME, ...) EVENT_NUMBER_##NAME,
@@ -46,15 +53,16 @@ extern const EventNumberRow event_numbers[EVENT_NUMBER_COUNT];
 
 typedef struct RaceEvent {
     uint32_t tick;
-    uint8_t kind;   ///< An EventKind.
-    int8_t car;     ///< Of a contact that is one driver's fault, that driver.
-    int8_t other;   ///< The other car, -1 where there is none.
-    bool shared;    ///< A contact that is not the fault of `car` alone.
-    int16_t lap;    ///< That `car` was on, from 1.
-    int16_t gate;   ///< Index of the gate where it happened, else of the next gate of `car`.
-    float s;        ///< m along the lap, as lap_distance counts.
-    float value;    ///< event_rows say what it is.
-    float lasted_s; ///< Of a contact; else 0.
+    uint8_t kind;    ///< An EventKind.
+    int8_t car;      ///< Of a contact that is one driver's fault, that driver.
+    int8_t other;    ///< The other car, -1 where there is none.
+    uint8_t mistake; ///< DriverMistake of a mistake.
+    bool shared;     ///< A contact that is not the fault of `car` alone.
+    int16_t lap;     ///< That `car` was on, from 1.
+    int16_t gate;    ///< Index of the gate where it happened, else of the next gate of `car`.
+    float s;         ///< m along the lap, as lap_distance counts.
+    float value;     ///< event_rows say what it is.
+    float lasted_s;  ///< Of a contact; else 0.
 } RaceEvent;
 
 /// The zero value, with hints of -1, is an empty list. Large: it belongs on the heap.

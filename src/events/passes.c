@@ -7,7 +7,7 @@
 
 static int steps_of(const PassWatch *watch, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
-    int steps = racer->lap * watch->gate_count + racer->gates_passed;
+    int steps = racer_gates(racer, watch->gate_count);
     return steps < watch->step_count ? steps : watch->step_count;
 }
 
@@ -89,16 +89,20 @@ static void take_lead(PassWatch *watch, const RaceEvent *crossed, EventList *lis
 /// `car` crosses its next gate.
 static void cross(PassWatch *watch, const Race *race, int car, EventList *list) {
     int step = ++watch->reached[car], place = 1;
-    bool at_finish = step == watch->step_count;
+    const Racer *racers = race_racers_const(race);
+    bool at_finish = step == watch->step_count || racers[car].finished;
+    if (racers[car].eliminated > 0) { // it drives on, but is in no order any more
+        return;
+    }
     for (int i = 0; i < race->car_count; i++) {
-        place += i != car && watch->reached[i] >= step ? 1 : 0;
+        place += i != car && racers[i].eliminated == 0 && watch->reached[i] >= step ? 1 : 0;
     }
     RaceEvent event = event_list_make(list, race, EVENT_PASS, car);
     event.lap = (int16_t)((step - 1) / watch->gate_count + 1);
     event.gate = (int16_t)((step - 1) % watch->gate_count);
     event.value = (float)place;
     for (int other = 0; other < race->car_count; other++) {
-        if (other == car || watch->reached[other] >= step) {
+        if (other == car || racers[other].eliminated > 0 || watch->reached[other] >= step) {
             continue;
         }
         drop(watch, &watch->pending[other][car]);

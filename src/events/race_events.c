@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "race/classification.h"
+#include "race/false_start.h"
 
 #include <string.h>
 
@@ -15,8 +16,13 @@ static void remember(RaceEvents *events, const Race *race) {
         CarWatch *car = &events->cars[i];
         car->respawns = racer->respawns;
         car->lap = racer->lap;
+        car->cuts = racer->cutting.count;
+        car->penalty_s = racer->penalty_s;
+        car->false_start = racer->false_start && race->tick > race->start_tick; // noted after GO
         car->finished = racer->finished;
         car->retired = racer->retired;
+        car->eliminated = racer->eliminated > 0;
+        car->mistake = racer->driver.mistake;
         car->position = race_bodies_const(race)[i].position;
     }
 }
@@ -28,7 +34,8 @@ static double fastest_lap_of(const Race *race) {
         const Racer *racer = &race_racers_const(race)[i];
         for (int lap = 1; lap < racer->lap && lap < RACE_LAPS_MAX; lap++) {
             double lap_s = racer->lap_times[lap];
-            fastest = fastest <= 0.0 || lap_s < fastest ? lap_s : fastest;
+            bool counts = (racer->marks[lap] & LAP_CUT) == 0;
+            fastest = counts && (fastest <= 0.0 || lap_s < fastest) ? lap_s : fastest;
         }
     }
     return fastest;
@@ -74,7 +81,8 @@ static void note_lap(RaceEvents *events, const Race *race, int car) {
         return;
     }
     double lap_s = racer->lap_times[racer->lap - 1];
-    if (events->fastest_lap_s > 0.0 && lap_s >= events->fastest_lap_s) {
+    bool slower = events->fastest_lap_s > 0.0 && lap_s >= events->fastest_lap_s;
+    if (slower || (racer->marks[racer->lap - 1] & LAP_CUT) != 0) {
         return;
     }
     events->fastest_lap_s = lap_s;
@@ -90,8 +98,8 @@ static void note_finish(RaceEvents *events, const Race *race, int car) {
     const Racer *racers = race_racers_const(race);
     for (int i = 0; i < race->car_count; i++) {
         double gap = racers[car].total_s - racers[i].total_s;
-        if (racers[i].finished && racers[i].place == racers[car].place - 1 &&
-            gap < (double)EVENT_VALUE(PHOTO_GAP)) {
+        if (racers[i].finished && racers[i].lap == racers[car].lap &&
+            racers[i].place == racers[car].place - 1 && gap < (double)EVENT_VALUE(PHOTO_GAP)) {
             RaceEvent event = event_list_make(&events->list, race, EVENT_PHOTO_FINISH, i);
             event.other = (int8_t)car;
             event.gate = (int16_t)(race->data->track->gate_count - 1);
@@ -117,6 +125,20 @@ static void watch_spin(RaceEvents *events, const Race *race, int car) {
     }
 }
 
+/// A mistake counts when it begins; one that follows another at once is another kind.
+static void watch_mistake(RaceEvents *events, const Race *race, int car) {
+    const Driver *driver = &race_racers_const(race)[car].driver;
+    bool ai = (race->ai_cars >> car & 1u) != 0;
+    if (!ai || driver->mistake == DRIVER_MISTAKE_NONE ||
+        driver->mistake == events->cars[car].mistake) {
+        return;
+    }
+    RaceEvent event = event_list_make(&events->list, race, EVENT_MISTAKE, car);
+    event.mistake = driver->mistake;
+    event.value = glms_vec2_norm(race_bodies_const(race)[car].velocity);
+    event_list_add(&events->list, &event);
+}
+
 static void watch_standing(RaceEvents *events, const Race *race, int car) {
     CarWatch *watch = &events->cars[car];
     float stands = EVENT_VALUE(STAND_SPEED);
@@ -138,13 +160,28 @@ static void watch_standing(RaceEvents *events, const Race *race, int car) {
     }
 }
 
+static void note_rulings(RaceEvents *events, const Race *race, int car) {
+    const Racer *racer = &race_racers_const(race)[car];
+    const CarWatch *before = &events->cars[car];
+    if (racer->false_start && !before->false_start) {
+        add(events, race, EVENT_FALSE_START, car, FALSE_START_HOLD);
+    }
+    if (racer->cutting.count > before->cuts) {
+        add(events, race, EVENT_CUT, car, racer->cutting.gained_s);
+    }
+    if (racer->penalty_s > before->penalty_s) {
+        add(events, race, EVENT_PENALTY, car, racer->penalty_s - before->penalty_s);
+    }
+}
+
 static void follow_car(RaceEvents *events, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const CarWatch *before = &events->cars[car];
-    bool raced = !before->finished && !before->retired;
+    bool raced = !before->finished && !before->retired && !before->eliminated;
     if (raced && racer->respawns > before->respawns) {
         note_rescue(events, race, car);
     }
+    note_rulings(events, race, car);
     if (racer->lap > before->lap) {
         note_lap(events, race, car);
     }
@@ -154,8 +191,12 @@ static void follow_car(RaceEvents *events, const Race *race, int car) {
     if (racer->retired && !before->retired) {
         add(events, race, EVENT_RETIRED, car, (float)racer->lap);
     }
+    if (racer->eliminated > 0 && !before->eliminated) {
+        add(events, race, EVENT_ELIMINATED, car, (float)racer->eliminated);
+    }
     if (!classification_stands(racer)) {
         watch_standing(events, race, car);
+        watch_mistake(events, race, car);
         if (race->tick % CONTACTS_SAMPLE_TICKS == 0) {
             watch_spin(events, race, car);
         }

@@ -8,10 +8,13 @@
 /// What is known of one car from tick to tick.
 typedef struct CarWatch {
     int respawns, lap;
-    bool finished, retired;
+    int cuts;
+    float penalty_s;
+    bool finished, retired, eliminated, false_start;
     vec2s position;      ///< m, at the last tick.
     bool spun;           ///< It points the wrong way, and that is noted.
     uint32_t stood_tick; ///< Since when it stands; 0: it does not.
+    uint8_t mistake;     ///< DriverMistake that goes on, and is noted.
     int stop;            ///< Its stop in the list plus 1; 0: none goes on.
 } CarWatch;
 

@@ -1,6 +1,8 @@
 #include "events/race_figures.h"
 
 #include "base/assert.h"
+#include "race/classification.h"
+#include "race/elimination.h"
 
 #include <math.h>
 
@@ -46,8 +48,12 @@ static void add_event(RaceFigures *figures, const Race *race, const RaceEvent *e
     static const Figure plain[EVENT_COUNT] = {[EVENT_LEAD] = FIGURE_lead_changes,
                                               [EVENT_WALL] = FIGURE_wall_hits,
                                               [EVENT_SPIN] = FIGURE_spins,
+                                              [EVENT_MISTAKE] = FIGURE_mistakes,
                                               [EVENT_STOP] = FIGURE_stops,
-                                              [EVENT_RESCUE] = FIGURE_rescues};
+                                              [EVENT_RESCUE] = FIGURE_rescues,
+                                              [EVENT_CUT] = FIGURE_cuts,
+                                              [EVENT_PENALTY] = FIGURE_penalties,
+                                              [EVENT_ELIMINATED] = FIGURE_eliminated};
     if (event->kind == EVENT_PASS) {
         add_pass(figures, race, event);
     } else if (event->kind == EVENT_CONTACT) {
@@ -67,12 +73,26 @@ static void add_laps(RaceFigures *figures, const Race *race, const Racer *racer)
     }
 }
 
+/// Laps of the race: of an elimination by time, those that were begun.
+static int laps_of(const Race *race) {
+    int winner = race_winner(race);
+    bool ends_any_time = elimination_is_on(race) && !elimination_by_laps(race) && winner >= 0;
+    int begun = ends_any_time ? race_racers_const(race)[winner].lap + 1 : race->laps;
+    return begun < race->laps ? begun : race->laps;
+}
+
+/// s of the whole race: of who was flagged with fewer laps, at the pace of those that it drove.
+static double time_of_race(const Race *race, const Racer *racer) {
+    bool whole = racer->lap == 0 || classification_has_time(race, racer);
+    return whole ? racer->total_s : racer->total_s * race->laps / racer->lap;
+}
+
 RaceFigures race_figures(const RaceEvents *events, const Race *race) {
     ASSERT(events != NULL && race != NULL && race->mode == RACE_MODE_RACE);
     RaceFigures figures = {.sums = {[FIGURE_races] = 1.0,
                                     [FIGURE_cars] = race->car_count,
-                                    [FIGURE_laps] = race->laps,
-                                    [FIGURE_later_laps] = race->laps - 1,
+                                    [FIGURE_laps] = laps_of(race),
+                                    [FIGURE_later_laps] = laps_of(race) - 1,
                                     [FIGURE_events_left_out] = events->list.left_out}};
     for (int i = 0; i < events->list.count; i++) {
         add_event(&figures, race, &events->list.items[i]);
@@ -84,8 +104,9 @@ RaceFigures race_figures(const RaceEvents *events, const Race *race) {
         figures.sums[FIGURE_standing_s] += events->standing_s[i];
         if (racer->finished) {
             figures.sums[FIGURE_finished]++;
+            figures.sums[FIGURE_lapped] += classification_has_time(race, racer) ? 0.0 : 1.0;
             first = fmin(first, racer->total_s);
-            last = fmax(last, racer->total_s);
+            last = fmax(last, time_of_race(race, racer));
         }
     }
     if (figures.sums[FIGURE_finished] >= 2.0) {

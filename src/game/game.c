@@ -11,10 +11,11 @@
 #include "game_state/pads.h"
 #include "game_state/race_notes.h"
 #include "game_state/recordings.h"
+#include "game_state/season.h"
 #include "game_state/ticks.h"
 #include "game_state/trial.h"
+#include "game_state/watching.h"
 #include "input/hotkeys.h"
-#include "race/classification.h"
 #include "screens/screen.h"
 #include "screens/strip.h"
 #include "ui/palette.h"
@@ -25,7 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RESULTS_AFTER 2.0 // s after the last player has finished
+#define RESULTS_AFTER 2.0 // s after the end of the race
 
 void game_list_cars(Game *game) {
     for (int i = 0; i < game->car_count; i++) {
@@ -55,6 +56,10 @@ int game_create(Game *game, const GameDef *def) {
     game->reverse = def->reverse;
     for (int i = 0; i < def->players; i++) { // of two, the natural halves: P1 left, P2 right
         game_take_seat(game, def->players == 1 ? DEVICE_ANY_KEYS : i, i);
+    }
+    if (def->players > 0 && season_begin_if_due(game)) {
+        snprintf(game->track_name, sizeof game->track_name, "%s", season_track(game));
+        game->reverse = false;
     }
     int code = start_session(game);
     if (code != EXIT_FINE) {
@@ -116,7 +121,11 @@ static void move_cameras(Game *game, float dt, int width, int height) {
     const Race *race = game->session.race;
     const float length = game->seat_count ? seated_length(game) : 0.0f;
     for (int i = 0; i < count; i++) {
-        int car = game->seat_count ? game->seats[i].car : 0;
+        int car = game->seat_count ? watching_car(game, i) : 0;
+        if (game->seat_count && car != game->seats[i].watched) {
+            game->seats[i].watched = car;
+            game->seats[i].camera.started = false; // it cuts
+        }
         if (!game->seat_count) {
             int order[RACE_MAX_CARS];
             race_order(race, order);
@@ -273,6 +282,9 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
         trial_forget_attempt(game);
         start_race(game);
         break;
+    case WISH_SEASON_RACE:
+        start_season_race(game, input);
+        break;
     case WISH_TRACK:
         start_next_track(game, input);
         break;
@@ -289,18 +301,12 @@ static void carry_out(Game *game, const InputFrame *input, const Wish *wish) {
     }
 }
 
-/// Whether there are players and all of them have finished or retired, or the turn's laps are over.
+/// Whether there are players and their race is over, or the turn's laps are.
 static bool is_over(const Game *game) {
     if (hot_seat_is_on(game)) {
         return game->hot_seat.drives && hot_seat_laps_left(game) == 0;
     }
-    for (int i = 0; i < game->seat_count; i++) {
-        const Racer *racer = &race_racers_const(game->session.race)[game->seats[i].car];
-        if (!classification_stands(racer)) {
-            return false;
-        }
-    }
-    return game->seat_count > 0;
+    return game->seat_count > 0 && game->session.race->phase == RACE_OVER;
 }
 
 /// The wish of a race itself: its results, or the next turn, some time after its end.
@@ -310,7 +316,8 @@ static Wish wish_results(Game *game, float dt) {
         return (Wish){0};
     }
     game->finished_s = game->finished_s < 0.0 ? 0.0 : game->finished_s + (double)dt;
-    if (game->finished_s < RESULTS_AFTER || game_screen(game) != GAME_DRIVE) {
+    double after = game->session.race->called_off ? 0.0 : RESULTS_AFTER; // somebody waits for them
+    if (game->finished_s < after || game_screen(game) != GAME_DRIVE) {
         return (Wish){0};
     }
     if (hot_seat_is_on(game)) {

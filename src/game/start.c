@@ -10,8 +10,10 @@
 #include "game_state/lobby.h"
 #include "game_state/pace_field.h"
 #include "game_state/pads.h"
+#include "game_state/race_choice.h"
 #include "game_state/race_notes.h"
 #include "game_state/recordings.h"
+#include "game_state/season.h"
 #include "game_state/trial.h"
 #include "race/field.h"
 #include "ui/palette.h"
@@ -52,23 +54,32 @@ static RaceDef race_def(Game *game, bool title) {
     RaceDef def = race_def_default();
     def.car_count = game->session.def.race.car_count;
     def.seed = game->def.seed + game->races;
-    bool race = title || game->def.mode == DRIVE_RACE;
+    bool race = title || game_mode_is_race(game->def.mode);
     def.mode = race ? RACE_MODE_RACE : RACE_MODE_PRACTICE;
     def.laps = title ? ATTRACT_LAPS : game->def.laps;
     for (int i = 0; i < game->seat_count && !title; i++) {
-        def.ai_cars &= ~(1u << game->seats[i].car);
+        const Seat *seat = &game->seats[i];
+        def.ai_cars &= ~(1u << seat->car);
+        int handicap = race ? game_handicap(&game->settings, seat->number) : 0;
+        def.handicaps[seat->car] = (uint8_t)handicap;
     }
-    const FieldDef field = {.level = title ? SKILL_HARD : game->def.skill,
-                            .roster = game->roster.params,
-                            .roster_count = game->roster.count,
-                            .grid = FIELD_MIXED};
-    int who[RACE_MAX_CARS];
+    if (race && !title) {
+        def.rules =
+            game_rules_of(&game->settings, game->def.skill, game->def.mode == DRIVE_ELIMINATION);
+    }
+    FieldDef field = {.level = title ? SKILL_HARD : game->def.skill,
+                      .roster = game->roster.params,
+                      .roster_count = game->roster.count,
+                      .grid = FIELD_MIXED};
+    int who[RACE_MAX_CARS], last[RACE_MAX_CARS];
+    if (!title) {
+        season_set_up_field(game, &def, &field, last);
+    }
     bool at_pace = race && !title && game->def.my_pace;
     const FieldDef drawn = at_pace ? pace_field_start(game, &field) : field;
     field_set_up(&drawn, &def, who);
     for (int i = 0; i < def.car_count; i++) {
-        const DriverFile *driver = roster_driver(&game->roster, who[i]);
-        game->session.def.drivers[i] = driver ? driver->name : NULL;
+        game->session.def.drivers[i] = roster_driver(&game->roster, who[i]);
     }
     return def;
 }
@@ -83,6 +94,7 @@ void start_title(Game *game) {
     recordings_save_last(game);
     show(game, GAME_TITLE);
     game->hot_seat = (HotSeat){0};
+    game->season = (Season){0};
     game->waiting_count = 0;
     game->seat_count = 0;
     RaceDef def = race_def(game, true);
@@ -115,6 +127,7 @@ void start_race(Game *game) {
     laps_begin(game);
     live_start(&game->live, &game->session, game_first_car(game));
     settle(game);
+    season_race_begins(game);
     trial_begin(game);
     if (def.mode == RACE_MODE_RACE && game->def.my_pace) {
         game_say(game, PALETTE_TEXT, "%s", game->pace_field.text);
@@ -351,19 +364,30 @@ void start_chosen(Game *game, const InputFrame *input, int device) {
     game->def.skill = choice.skill;
     game->def.my_pace = choice.my_pace;
     game->def.laps = choice.laps;
-    game->def.ai_cars = choice.mode == DRIVE_RACE ? choice.rivals : 0;
+    game->def.ai_cars = game_mode_is_race(choice.mode) ? choice.rivals : 0;
     game->def.players = game->seat_count;
     game->def.people = choice.people;
     game->def.turn_laps = choice.turn_laps;
     HotSeat hot_seat = game->hot_seat;
+    Season season = game->season;
     game->hot_seat = (HotSeat){0};
-    if (!change_session(game, input, choice.track, choice.car, choice.reverse)) {
+    game->season = (Season){0};
+    const char *track = choice.track;
+    bool reverse = choice.reverse;
+    if (choice.mode == DRIVE_CHAMPIONSHIP && choice.track_count > 0) {
+        season_begin(game, (const char(*)[SETTING_TEXT_MAX])choice.tracks, choice.track_count,
+                     choice.grid);
+        track = choice.tracks[0];
+        reverse = false;
+    }
+    if (!change_session(game, input, track, choice.car, reverse)) {
         game->def = before;
         memcpy(game->seats, seats, sizeof seats);
         memcpy(game->waiting, waiting, sizeof waiting);
         game->seat_count = sat;
         game->waiting_count = waited;
         game->hot_seat = hot_seat;
+        game->season = season;
         game_paint_cars(game);
         return;
     }
@@ -383,10 +407,30 @@ static bool all_have_their_cars(const Game *game) {
 }
 
 void start_next(Game *game, const InputFrame *input) {
+    if (season_begin_if_due(game)) {
+        if (change_session(game, input, season_track(game), NULL, false)) {
+            return;
+        }
+        game->season = (Season){0}; // a race that is none of it, rather than nothing
+    }
     bool same = game->waiting_count == 0 && all_have_their_cars(game);
     if (same || !change_session(game, input, NULL, NULL, game->reverse)) {
         start_race(game);
     }
+}
+
+void start_season_race(Game *game, const InputFrame *input) {
+    Season before = game->season;
+    int players = game->def.players;
+    season_go_on(game);
+    game->def.players = game->seat_count; // whoever came or left changes no rival
+    if (change_session(game, input, season_track(game), NULL, false)) {
+        game_say(game, PALETTE_TEXT, "Race %d of %d: %s", game->season.race + 1,
+                 game->season.track_count, game->session.track.name);
+        return;
+    }
+    game->season = before;
+    game->def.players = players;
 }
 
 void start_join(Game *game, const InputFrame *input, int device) {

@@ -24,8 +24,13 @@ void start_on_grid(Game *game);
 /// menus.
 void start_from_title(Game *game, const InputFrame *input, int device);
 
-/// A race on the same track, with everybody in his own car, and with whoever waits for it.
+/// A race on the same track, or the first one of a championship where none is under way, with
+/// everybody in his own car, and with whoever waits for it.
 void start_next(Game *game, const InputFrame *input);
+
+/// The next race of the championship under way; where it is over, the first of another one on the
+/// same tracks. Says where that cannot be.
+void start_season_race(Game *game, const InputFrame *input);
 
 /// Lets whoever drives by `device` join the practice that runs, with a car of his own on the next
 /// free place of the grid. Nobody else notices. Says where that cannot be.

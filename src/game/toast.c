@@ -54,24 +54,25 @@ ToastPlace toast_place(const Canvas *canvas, const Game *game, float strip, bool
     ToastPlace toast = {.middle = vec2_make(0.5f * wide, usual_place(game, canvas->height) * tall),
                         .room = ROOM * wide,
                         .size = (drives && game->seat_count <= 1 ? SIZE : SMALL) * canvas->unit};
-    Area area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+    const SignToast said = {.text = game->toast};
+    Area area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, &said);
     if (game_screen(game) == GAME_TITLE) { // in one line above the name of the game
-        float line = sign_toast_area(canvas, toast.middle, 1e6f, toast.size, game->toast).width;
+        float line = sign_toast_area(canvas, toast.middle, 1e6f, toast.size, &said).width;
         float fits = 0.99f * toast.room / fmaxf(line, 1.0f); // surely one, for all rounding
         toast.size *= fits >= TITLE_LEAST ? fminf(fits, 1.0f) : 1.0f;
-        area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+        area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, &said);
         toast.middle.y = fmaxf(toast.middle.y, 0.5f * area.height + STRIP * canvas->unit);
     }
     bool meets = drives && two_rows && area.height > LOW * tall;
     if (meets) {
         toast.size *= fminf(1.0f, MEETS * tall / area.height);
-        area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+        area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, &said);
     }
     bool on_strip = !drives && strip > 0.0f;
     float rim = STRIP * canvas->unit, seats = (SEATS * wide - 2.0f * rim) / area.width;
     if (on_strip && seats < 1.0f && seats >= LEAST) {
         toast.size *= seats;
-        area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+        area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, &said);
     }
     float half = 0.5f * area.height;
     if (on_strip) {
@@ -88,7 +89,7 @@ ToastPlace toast_place(const Canvas *canvas, const Game *game, float strip, bool
         float lowest = over_map ? fminf(LOWEST * tall, map.y - rim) : LOWEST * tall;
         toast.middle.y = fminf(toast.middle.y, lowest - half);
     }
-    toast.area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, game->toast);
+    toast.area = sign_toast_area(canvas, toast.middle, toast.room, toast.size, &said);
     if (on_strip) {
         CanvasSize size = canvas_size(canvas);
         bool taken[SEAT_STRIP_SEATS];
@@ -122,5 +123,6 @@ void toast_draw(const Canvas *canvas, const Game *game, float strip, bool two_ro
                   toast.covers.height - edge, shade_fade(PALETTE_INK, fminf(alpha / GONE, 1.0f)));
         alpha = fmaxf(alpha - GONE, 0.0f) / (1.0f - GONE);
     }
-    sign_toast(canvas, toast.middle, toast.room, toast.size, alpha, game->toast_color, game->toast);
+    const SignToast said = {.text = game->toast, .color = game->toast_color, .alpha = alpha};
+    sign_toast(canvas, toast.middle, toast.room, toast.size, &said);
 }

@@ -6,11 +6,15 @@
 #include "game/toast.h"
 #include "game_state/designer.h"
 #include "game_state/trial_picture.h"
+#include "game_state/watching.h"
 #include "platform/font_path.h"
+#include "race/classification.h"
+#include "race/ending.h"
 #include "screens/strip.h"
 #include "session/load.h"
 #include "track_picture/prop_picture.h"
 #include "ui/compare_picture.h"
+#include "ui/elimination_sign.h"
 #include "ui/finish_clock.h"
 #include "ui/hold_ring.h"
 #include "ui/hud_marks.h"
@@ -222,11 +226,12 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
                        const HudView *hud, HudTaken *taken) {
     const Seat *seat = &game->seats[seat_index];
     const Race *race = game->session.race;
-    bool busy = game->designer.open || is_comparing(game); // these say more now
+    bool busy = game->designer.open || is_comparing(game) || // these say more now
+                classification_stands(&race_racers_const(race)[seat->car]);
     bool brief = hud_is_small(hud);
     char title[SETTING_TEXT_MAX + 40];
     bool alone = game->seat_count == 1;
-    bool joins = game->def.mode == DRIVE_RACE && race->ai_cars != 0 && !brief;
+    bool joins = game_mode_is_race(game->def.mode) && race->ai_cars != 0 && !brief;
     snprintf(title, sizeof title, brief ? "%s: %s" : "%s: you are the %s car",
              game_person_name(game, seat->number), game_person_color_name(game, seat->number));
     KeyHints hints = {.gas = device_label(&game->controls, seat->device, SETTING_ACTION_GAS),
@@ -277,6 +282,35 @@ static void draw_rescue(const Canvas *canvas, const Game *game, const Seat *seat
     hold_ring_draw(canvas, at, radius, shown ? part : 0.0f, PALETTE_ACCENT);
 }
 
+/// A canvas with texts as large as people want them.
+static Canvas make_canvas(const Game *game, DrawList *list, const Font *font, int width,
+                          int height) {
+    Canvas canvas = canvas_make(list, font, width, height);
+    canvas.unit = game_unit(game, (float)width, (float)height);
+    return canvas;
+}
+
+static Canvas beside_panel(const Canvas *canvas, const Game *game) {
+    return make_canvas(game, canvas->list, canvas->font, canvas->width - game->reserved_px,
+                       canvas->height);
+}
+
+/// Whether the letter of the set-up that is driven is seen.
+static bool shows_setup(const Game *game) {
+    return game_tuned_car(game) >= 0 && (game->live.panel || setups_in_use(&game->live.setups));
+}
+
+static void draw_notice(const Canvas *canvas, const Notice *notice,
+                        const DriverFace *const faces[RACE_MAX_CARS], const HudView *hud,
+                        HudTaken *taken) {
+    const SignToast toast = {.text = notice->text,
+                             .color = notice->color,
+                             .alpha = fminf(notice->left_s, 1.0f),
+                             .badge = notice->of_rival,
+                             .face = faces[notice->car]};
+    hud_notice_draw(canvas, hud, &toast, taken);
+}
+
 static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,
                      ViewRect rect, const char *timings) {
     const Seat *seat = &game->seats[seat_index];
@@ -287,10 +321,11 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     } else if (game->speed < 1.0f) {
         snprintf(line, sizeof line, "%.0f %% speed", 100.0 * (double)game->speed);
     }
+    int watched = watching_car(game, seat_index);
     HudView hud = {
         .rect = rect,
         .height_px = view->height,
-        .car = seat->car,
+        .car = watched,
         .record_s = seat->record_s,
         .keys_rescue = device_label(&game->controls, seat->device, SETTING_ACTION_RESCUE),
         .line = line[0] ? line : NULL,
@@ -299,9 +334,12 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
         // letters of a quarter of a view that change in each frame double a processor's work
         .steady = game->camera_style.steady || view->kept != NULL,
         .camera = seat->camera,
+        .home_place = watched != seat->car ? race_racers_const(race)[seat->car].place : 0,
+        .ends = ending_is_open(race),
     };
     const char *names[RACE_MAX_CARS], *people[RACE_MAX_CARS] = {NULL};
-    game_driver_names(game, names);
+    const DriverFace *faces[RACE_MAX_CARS];
+    const LineUp line_up = game_line_up(game, seat->car, names, faces);
     for (int i = 0; i < game->seat_count && game->settings.game.name_tags; i++) {
         people[game->seats[i].car] = names[game->seats[i].car];
     }
@@ -311,14 +349,21 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     bool is_trial = trial_picture_hud(game, &hud, &trial);
     int first_index = canvas->list->index_count;
     hud_draw(canvas, race, &hud, game->looks, &view->minimap, &taken);
+    if (shows_setup(game)) {
+        Canvas beside = beside_panel(canvas, game);
+        hud_take(&taken, sign_setup_area(&beside));
+    }
     finish_clock_draw(canvas, race, &hud, names, &taken);
+    elimination_sign_draw(canvas, race, &hud, seat->car, names, &taken);
     draw_rescue(canvas, game, seat, rect);
     draw_hints(view, canvas, game, seat_index, &hud, &taken);
+    if (game_screen(game) == GAME_DRIVE) { // menus would hide half of it
+        line_up_draw_in_view(canvas, &line_up, &hud, &taken);
+    }
     if (is_trial) {
         hud_trial_draw(canvas, race, &hud, &trial, &taken);
     }
-    hud_notice_draw(canvas, &hud, fminf(seat->notice.left_s, 1.0f), seat->notice.color,
-                    seat->notice.text, &taken);
+    draw_notice(canvas, &seat->notice, line_up.faces, &hud, &taken);
     hud_marks_draw(canvas, race, &hud, &marks, game->looks, &taken);
     draw_list_texts_last(canvas->list, first_index);
 }
@@ -349,24 +394,11 @@ static void draw_dividers(const Canvas *canvas, const ViewRect *rects, int count
     }
 }
 
-/// A canvas with texts as large as people want them.
-static Canvas make_canvas(const Game *game, DrawList *list, const Font *font, int width,
-                          int height) {
-    Canvas canvas = canvas_make(list, font, width, height);
-    canvas.unit = game_unit(game, (float)width, (float)height);
-    return canvas;
-}
-
-static Canvas beside_panel(const Canvas *canvas, const Game *game) {
-    return make_canvas(game, canvas->list, canvas->font, canvas->width - game->reserved_px,
-                       canvas->height);
-}
-
 /// What a tuner must see: which set-up is driven, and that time does not run as usual.
 static void draw_live(const Canvas *canvas, const Game *game) {
     const Live *live = &game->live;
     Canvas beside = beside_panel(canvas, game);
-    if (game_tuned_car(game) >= 0 && (live->panel || setups_in_use(&live->setups))) {
+    if (shows_setup(game)) {
         sign_setup(&beside, live->setups.live);
     }
     if (is_comparing(game)) {

@@ -3,6 +3,7 @@
 #include "base/directories.h"
 #include "base/text.h"
 #include "game_state/laps.h"
+#include "game_state/season.h"
 #include "session/load.h"
 #include "ui/canvas.h"
 #include "ui/palette.h"
@@ -44,6 +45,27 @@ static void apply(Game *game) {
         game->speed = game->settings.game.speed;
         laps_spoil(game); // they were begun at another speed
     }
+}
+
+void game_settings_def(const GameSettings *settings, GameDef *def) {
+    const SettingsRace *race = &settings->settings.race;
+    def->settings = settings;
+    def->mode = (DriveMode)((int)race->mode - (int)SETTING_RACE_RACE);
+    def->people = race->people;
+    bool turns = def->mode == DRIVE_HOT_SEAT;
+    def->turn_laps = turns && def->laps > 0 ? def->laps : race->turn_laps;
+    if (turns && def->players > 0) {
+        def->people = def->players > 1 ? def->players : def->people;
+        def->players = 1; // at a time
+    }
+    def->my_pace = race->level == SETTING_LEVEL_MY_PACE;
+    def->skill =
+        def->my_pace ? SKILL_MEDIUM : (RaceSkill)((int)race->level - (int)SETTING_LEVEL_BEGINNER);
+    def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
+    def->laps = race->laps;
+    def->ai_cars = def->ai_cars >= 0 || game_mode_is_race(def->mode) ? race->ai : 0;
+    def->track = def->track ? def->track : race->track;
+    def->car = def->car ? def->car : race->car;
 }
 
 void game_settings_begin(Game *game) {
@@ -100,6 +122,8 @@ void game_settings_remember(Game *game) {
     race->direction = choice->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
     race->laps = choice->laps;
     race->ai = choice->rivals;
+    race->grid = (SettingChoice)((int)SETTING_GRID_MIXED + (int)choice->grid);
+    season_remember_tracks(game);
     race->people = choice->people;
     race->turn_laps = choice->turn_laps;
 }

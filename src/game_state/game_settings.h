@@ -3,6 +3,10 @@
 
 #include "game_state/game_state.h"
 
+/// What `settings` say of the first drive, where `def` leaves it open: `ai_cars` < 0, `track`,
+/// `car` and `people`. They outlive the game.
+void game_settings_def(const GameSettings *settings, GameDef *def);
+
 /// Takes `game->def.settings` over, and says what was wrong with their file.
 void game_settings_begin(Game *game);
 

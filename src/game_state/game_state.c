@@ -28,7 +28,7 @@ bool game_has_race_to_lose(const Game *game) {
         over |= game->stack[i].screen == GAME_RESULTS;
     }
     bool counts = game->session.race->mode == RACE_MODE_RACE || game->def.mode == DRIVE_HOT_SEAT;
-    return counts && !over;
+    return (counts && !over) || (game->seat_count > 0 && season_lasts(&game->season));
 }
 
 bool game_is_practice(const Game *game) {
@@ -41,6 +41,10 @@ int game_turn_people(const Game *game) {
 
 int game_turn_laps(const Game *game) {
     return game->def.turn_laps > 0 ? game->def.turn_laps : game->settings.race.turn_laps;
+}
+
+bool game_mode_is_race(DriveMode mode) {
+    return mode == DRIVE_RACE || mode == DRIVE_ELIMINATION || mode == DRIVE_CHAMPIONSHIP;
 }
 
 bool game_mode_is_alone(DriveMode mode) { return mode == DRIVE_TRIAL || mode == DRIVE_HOT_SEAT; }
@@ -83,6 +87,31 @@ void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]) {
         names[game->seats[i].car] =
             nameless && game->seat_count == 1 ? "You" : game_person_name(game, number);
     }
+}
+
+void game_driver_faces(const Game *game, const DriverFace *faces[RACE_MAX_CARS]) {
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        const DriverFile *driver = game->session.def.drivers[i];
+        faces[i] = driver ? &driver->face : NULL;
+    }
+    for (int i = 0; i < game->seat_count; i++) {
+        faces[game->seats[i].car] = NULL;
+    }
+}
+
+LineUp game_line_up(const Game *game, int car, const char *names[RACE_MAX_CARS],
+                    const DriverFace *faces[RACE_MAX_CARS]) {
+    LineUp line_up = {.race = game->session.race,
+                      .names = names,
+                      .faces = faces,
+                      .looks = game->looks,
+                      .car = car};
+    game_driver_names(game, names);
+    game_driver_faces(game, faces);
+    for (int i = 0; i < game->seat_count; i++) {
+        line_up.people |= 1u << game->seats[i].car;
+    }
+    return line_up;
 }
 
 /// The colour that person `number` has chosen, -1 none.
@@ -149,14 +178,18 @@ void game_choose_color(Game *game, int number, int color, int step) {
 }
 
 void game_paint_cars(Game *game) {
+    CarLookWish wishes[RACE_MAX_CARS];
+    CarLookPerson people[SEATS_MAX];
     int colors[SEATS_MAX];
     find_colors(game, colors);
-    race_picture_looks(game->looks, NULL, 0);
-    for (int i = 0; i < game->seat_count; i++) {
-        const Seat *seat = &game->seats[i];
-        race_picture_paint(game->looks, seat->car, colors[seat->number],
-                           seat->number % CAR_PATTERNS);
+    session_look_wishes(&game->session, wishes);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        people[i] = (CarLookPerson){.color = colors[i], .car = -1};
     }
+    for (int i = 0; i < game->seat_count; i++) {
+        people[game->seats[i].number].car = game->seats[i].car;
+    }
+    car_looks_make(wishes, people, game->looks);
 }
 
 Seat *game_take_seat_as(Game *game, int device, int car, int number) {
@@ -236,12 +269,15 @@ void game_open_choice(Game *game) {
     choice->skill = game->def.skill;
     choice->my_pace = game->def.my_pace;
     choice->laps = game->def.laps;
-    bool races = game->def.mode == DRIVE_RACE; // else there are none, whatever the next race has
+    bool races =
+        game_mode_is_race(game->def.mode); // else there are none, whatever the next race has
     choice->rivals = races ? game->def.ai_cars : game->settings.race.ai;
     choice->reverse = game->reverse;
     choice->people = game_turn_people(game);
     choice->turn_laps = game_turn_laps(game);
     snprintf(choice->track, sizeof choice->track, "%s", game->track_name);
+    choice->track_count = 0; // not looked at yet
+    choice->grid = (FieldGrid)((int)game->settings.race.grid - (int)SETTING_GRID_MIXED);
     snprintf(choice->car, sizeof choice->car, "%s", game->car_name);
 }
 

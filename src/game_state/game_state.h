@@ -19,12 +19,14 @@
 #include "render/race_picture.h"
 #include "session/catalogue.h"
 #include "session/champions.h"
+#include "session/championship.h"
 #include "session/my_pace_find.h"
 #include "session/roster.h"
 #include "session/session.h"
 #include "store/record_board.h"
 #include "store/settings_keep.h"
 #include "ui/key_hints.h"
+#include "ui/line_up.h"
 #include "ui/overlay.h"
 
 enum {
@@ -46,11 +48,17 @@ typedef enum GameScreen {
 /// What people drive for.
 typedef enum DriveMode {
     DRIVE_RACE,
-    DRIVE_PRACTICE, ///< No countdown, no end; time may run slower or backwards.
-    DRIVE_TRIAL,    ///< One person against the clock (game_state/trial.h).
-    DRIVE_HOT_SEAT, ///< The same by turns (game_state/hot_seat.h).
+    DRIVE_ELIMINATION,  ///< A race in which the last drops out (race/elimination.h).
+    DRIVE_CHAMPIONSHIP, ///< Several races for points (game_state/season.h).
+    DRIVE_PRACTICE,     ///< No countdown, no end; time may run slower or backwards.
+    DRIVE_TRIAL,        ///< One person against the clock (game_state/trial.h).
+    DRIVE_HOT_SEAT,     ///< The same by turns (game_state/hot_seat.h).
     DRIVE_MODE_COUNT
 } DriveMode;
+
+enum {
+    SEASON_TRACKS_MAX = 10
+};
 
 /// A screen on the stack, and where its menu stands.
 typedef struct StackedScreen {
@@ -78,7 +86,10 @@ typedef struct RaceChoice {
     RaceSkill skill;
     bool my_pace; ///< The field is built around the first person instead (pace_field.h).
     bool reverse;
-    int people, turn_laps; ///< Of the hot seat.
+    int people, turn_laps;                            ///< Of the hot seat.
+    char tracks[SEASON_TRACKS_MAX][SETTING_TEXT_MAX]; ///< Of a championship, installed ones.
+    int track_count;
+    FieldGrid grid; ///< Of its races.
     int person; ///< Whose car the grid of cars chooses: 0 that of P1 and the rivals, else of P2 ...
 } RaceChoice;
 
@@ -114,6 +125,8 @@ enum {
 typedef struct Notice {
     char text[GAME_NOTICE_MAX];
     uint32_t color; ///< Of its mark.
+    bool of_rival;  ///< It tells of the driver of `car`, whose badge stands in place of the mark.
+    int car;
     float left_s;
     bool of_race; ///< It tells of the race, and makes room for all else.
 } Notice;
@@ -156,6 +169,7 @@ typedef struct Seat {
     double best_lap_s;              ///< The racer's best before a lap that was dropped.
     float best_sector_s[TRACK_GATES_MAX];
     Camera camera;
+    int watched; ///< The car that it shows (game_state/watching.h).
     Notice notice;
 } Seat;
 
@@ -252,6 +266,26 @@ typedef struct HotSeat {
     double best_s[SEATS_MAX]; ///< 0 none.
 } HotSeat;
 
+/// The championship under way (game_state/season.h). The zero value has not begun.
+typedef struct Season {
+    char tracks[SEASON_TRACKS_MAX][SETTING_TEXT_MAX];
+    int track_count;
+    int race;                        ///< That is driven, or was last, from 0.
+    bool counted;                    ///< It is in the standings.
+    char next_title[TRACK_NAME_MAX]; ///< What people call the track of the next race.
+    FieldGrid grid;
+    Championship standings;
+    int entry_of[RACE_MAX_CARS]; ///< By car of this race.
+    int entrants[RACE_MAX_CARS]; ///< Of the roster, by entry: drawn for the first race.
+    char names[RACE_MAX_CARS][SETTING_TEXT_MAX]; ///< By entry, as looks are.
+    CarLook looks[RACE_MAX_CARS];
+} Season;
+
+/// Whether it has begun and has races left: it would be lost where something else begins.
+static inline bool season_lasts(const Season *season) {
+    return season->track_count > 0 && !(season->counted && season->race + 1 >= season->track_count);
+}
+
 /// An owner; made by game_create, ended by game_destroy.
 typedef struct Game {
     GameDef def;
@@ -289,12 +323,13 @@ typedef struct Game {
     uint64_t races;    ///< Begun so far: each has another field, grid and form.
     HotSeat hot_seat;
     PaceField pace_field;
+    Season season;
     GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
     int ghost_source_count;
     bool ghost_sources_changed;      ///< The trial does not know of them yet.
     int asked_seats;                 ///< Of how many seats the records were asked for.
     double time;                     ///< s of frames since the start.
-    double finished_s;               ///< s since all players were home; < 0 before.
+    double finished_s;               ///< s since the race was over; < 0 before.
     InputGuard guard;                ///< Of the screen shown.
     MenuRepeat repeat;               ///< Likewise.
     PromptDevice device;             ///< That was used last.
@@ -345,11 +380,14 @@ GameScreen game_screen(const Game *game);
 void game_open_choice(Game *game);
 
 /// Whether people drive for something that is lost where another race begins: a race that is not
-/// over, or turns.
+/// over, turns, or a championship.
 bool game_has_race_to_lose(const Game *game);
 
 /// Whether people are driving and may slow time down or turn it back.
 bool game_is_practice(const Game *game);
+
+/// Whether there are rivals and an end: a race of any kind.
+bool game_mode_is_race(DriveMode mode);
 
 /// Whether one person at a time drives against the clock: a time trial, or a turn of the hot seat.
 bool game_mode_is_alone(DriveMode mode);
@@ -379,6 +417,14 @@ float game_alpha(const Game *game);
 
 /// Names of the drivers, by car: people by their seats.
 void game_driver_names(const Game *game, const char *names[RACE_MAX_CARS]);
+
+/// Their faces; NULL: of people, and of whom no file is known.
+void game_driver_faces(const Game *game, const DriverFace *faces[RACE_MAX_CARS]);
+
+/// A list of all by place, around `car` (-1: from the first on). Fills `names` and `faces`, which
+/// it points to.
+LineUp game_line_up(const Game *game, int car, const char *names[RACE_MAX_CARS],
+                    const DriverFace *faces[RACE_MAX_CARS]);
 
 /// The lowest number that nobody has, sitting or waiting; SEATS_MAX: none.
 int game_free_number(const Game *game);

@@ -232,7 +232,9 @@ static void end_lap(Game *game, int index, const Racer *racer) {
 static void end_race(Game *game, int index, const Racer *racer) {
     Seat *seat = &game->seats[index];
     seat->home = true;
-    if (!seat->race_spoiled && is_better(racer->total_s, seat->race_record_s)) {
+    const Race *race = game->session.race;
+    bool whole = racer->lap >= race->laps && race_counts_for_records(race); // else he was lapped
+    if (whole && !seat->race_spoiled && is_better(racer->total_s, seat->race_record_s)) {
         keep(game, index, game->session.race->laps, racer->total_s, seat->race_record_s);
         seat->race_record_s = racer->total_s;
     }
@@ -241,6 +243,7 @@ static void end_race(Game *game, int index, const Racer *racer) {
 static void watch_seat(Game *game, int index) {
     Seat *seat = &game->seats[index];
     const Racer *racer = &race_racers_const(game->session.race)[seat->car];
+    seat->lap_spoiled |= lap_is_marked(racer, seat->laps_seen);
     seat->lap_helps |= helps_now(game, index);
     seat->race_helps |= seat->lap_helps;
     if (racer->lap > seat->laps_seen) {

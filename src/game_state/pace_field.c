@@ -58,11 +58,13 @@ static void set_rest(Game *game, MyPaceDef *def) {
 /// Of the race that is being chosen.
 static void want_chosen(Game *game, MyPaceDef *def) {
     const RaceChoice *choice = &game->choice;
-    int at = catalogue_track(&game->catalogue, choice->track);
+    bool several = choice->mode == DRIVE_CHAMPIONSHIP && choice->track_count > 0;
+    const char *first = several ? choice->tracks[0] : choice->track;
+    int at = catalogue_track(&game->catalogue, first);
     const CatalogueTrack *track = at >= 0 ? &game->catalogue.tracks[at] : NULL;
-    snprintf(def->track, sizeof def->track, "%s", choice->track);
+    snprintf(def->track, sizeof def->track, "%s", first);
     snprintf(def->car, sizeof def->car, "%s", choice->car);
-    def->reverse = choice->reverse;
+    def->reverse = choice->reverse && !several;
     def->people = lobby_count(game) > 0 ? lobby_count(game) : 1;
     int places = track && track->read ? track->slots - def->people : RACE_MAX_CARS;
     def->rivals = choice->rivals < places ? choice->rivals : places;
@@ -84,6 +86,17 @@ static void want_driven(Game *game, MyPaceDef *def) {
     def->laps = game->def.laps;
     set_person(game, def);
     set_rest(game, def);
+}
+
+/// Of the race that comes next: in a championship it has another track.
+static void want_next(Game *game, MyPaceDef *def) {
+    const Season *season = &game->season;
+    want_driven(game, def);
+    if (season->track_count > 0) {
+        const char *next = season->tracks[(season->race + 1) % season->track_count];
+        def->given_s = strcmp(def->track, next) == 0 ? def->given_s : 0.0;
+        snprintf(def->track, sizeof def->track, "%s", next);
+    }
 }
 
 /// Whether `work` is, or was, about what is wanted now. Where it went by races, laps that were
@@ -146,9 +159,9 @@ static bool poll(Game *game, void (*want)(Game *game, MyPaceDef *def)) {
 bool pace_field_choose(Game *game) { return poll(game, want_chosen); }
 
 void pace_field_frame(Game *game) {
-    bool races = game->def.my_pace && game->def.mode == DRIVE_RACE && game->seat_count > 0;
+    bool races = game->def.my_pace && game_mode_is_race(game->def.mode) && game->seat_count > 0;
     if (races && game->finished_s >= 0.0) {
-        poll(game, want_driven);
+        poll(game, want_next);
     }
 }
 
@@ -187,6 +200,7 @@ FieldDef pace_field_start(Game *game, const FieldDef *usual) {
     found.roster_count = usual->roster_count;
     found.grid = usual->grid;
     found.last = usual->last;
+    found.entrants = usual->entrants;
     return found;
 }
 

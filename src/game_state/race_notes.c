@@ -6,19 +6,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define CHANCE_WITHIN 40.0f ///< m to who is ahead within which its mistake is a chance.
+
 /// The events of a step that concern one car; NULL: there is none.
 typedef struct Concerns {
     const RaceEvent *photo, *fastest, *lead;
+    const RaceEvent *out;           ///< Somebody, perhaps its own driver, has dropped out.
     const RaceEvent *passed, *lost; ///< The first pass of its driver, and of another over it.
     int passed_count, lost_count;
+    const RaceEvent *mistake; ///< Of the driver right ahead.
 } Concerns;
 
-static Concerns concerns_of(const EventList *list, int first, int car) {
+/// Whether `event` is a mistake of who is one place ahead and in reach: a chance to pass.
+static bool is_chance(const Race *race, const RaceEvent *event, int car) {
+    const Racer *racers = race_racers_const(race);
+    const Body *bodies = race_bodies_const(race);
+    return event->kind == EVENT_MISTAKE && racers[event->car].place + 1 == racers[car].place &&
+           glms_vec2_distance(bodies[event->car].position, bodies[car].position) < CHANCE_WITHIN;
+}
+
+static Concerns concerns_of(const EventList *list, const Race *race, int first, int car) {
     Concerns out = {0};
     for (int i = first; i < list->count; i++) {
         const RaceEvent *event = &list->items[i];
         bool own = event->car == car, other = event->other == car;
-        if (event->kind == EVENT_PHOTO_FINISH && (own || other)) {
+        if (event->kind == EVENT_ELIMINATED) {
+            out.out = event;
+        } else if (event->kind == EVENT_PHOTO_FINISH && (own || other)) {
             out.photo = event;
         } else if (event->kind == EVENT_FASTEST_LAP && own) {
             out.fastest = event;
@@ -30,6 +44,8 @@ static Concerns concerns_of(const EventList *list, int first, int car) {
         } else if (event->kind == EVENT_PASS && other) {
             out.lost = out.lost ? out.lost : event;
             out.lost_count++;
+        } else if (is_chance(race, event, car)) {
+            out.mistake = event;
         }
     }
     return out;
@@ -44,12 +60,16 @@ static const char *more_text(int more, char out[24]) {
     return out;
 }
 
-/// The line for a driver, and the car whose colour marks it. False where there is nothing to say.
+/// The line for a driver, and the car that it tells of. False where there is nothing to say.
 static bool note_of(const Concerns *seen, int car, const char *const *names, Notice *out,
                     int *marked) {
     char more[24];
     *marked = car;
-    if (seen->photo) {
+    if (seen->out) {
+        *marked = seen->out->car;
+        snprintf(out->text, sizeof out->text, *marked == car ? "You are out" : "%s is out",
+                 names[*marked]);
+    } else if (seen->photo) {
         bool first = seen->photo->car == car;
         *marked = first ? seen->photo->other : seen->photo->car;
         snprintf(out->text, sizeof out->text, "%.3f s %s %s", (double)seen->photo->value,
@@ -66,6 +86,10 @@ static bool note_of(const Concerns *seen, int car, const char *const *names, Not
         *marked = seen->lost->car;
         snprintf(out->text, sizeof out->text, "%s%s passed you", names[*marked],
                  more_text(seen->lost_count - 1, more));
+    } else if (seen->mistake) {
+        *marked = seen->mistake->car;
+        snprintf(out->text, sizeof out->text, "%s %s", names[*marked],
+                 mistake_rows[seen->mistake->mistake].does);
     } else {
         return false;
     }
@@ -90,7 +114,7 @@ void race_notes_tick(Game *game) {
         return;
     }
     int fresh = race_events_follow(game->events, game->session.race);
-    if (fresh == 0) {
+    if (fresh == 0 || !game->settings.game.race_news) {
         return;
     }
     const EventList *list = &game->events->list;
@@ -99,11 +123,13 @@ void race_notes_tick(Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         Seat *seat = &game->seats[i];
         Notice note = {.left_s = RACE_NOTE_TIME, .of_race = true};
-        Concerns seen = concerns_of(list, list->count - fresh, seat->car);
+        Concerns seen = concerns_of(list, game->session.race, list->count - fresh, seat->car);
         int marked;
         bool free = seat->notice.left_s <= 0.0f || seat->notice.of_race;
         if (free && note_of(&seen, seat->car, names, &note, &marked)) {
             note.color = game->looks[marked].color;
+            note.of_rival = marked != seat->car;
+            note.car = marked;
             seat->notice = note;
         }
     }

@@ -1,5 +1,6 @@
 /// Tells people in their own views what has just happened to them in a race: whom they passed, who
-/// passed them, that they lead, their fastest lap. One short line at a time.
+/// passed them, that who is right ahead errs, that they lead, their fastest lap. One short line at
+/// a time.
 #pragma once
 
 #include "game_state/game_state.h"

@@ -85,6 +85,15 @@ static int pass_time(Game *game, const InputFrame *input, float dt) {
     return frame.ticks;
 }
 
+/// One step of the race, and all that follows it but for what is seen and felt.
+static void step(Game *game, const CarInput inputs[RACE_MAX_CARS]) {
+    Race *race = game->session.race;
+    race_step(race, inputs);
+    recorder_step(&game->live.recorder, race, inputs);
+    place_history_tick(&game->history, race);
+    race_notes_tick(game);
+}
+
 void ticks_run(Game *game, const InputFrame *input, float dt) {
     CarInput inputs[RACE_MAX_CARS] = {{0}}, pressed[SEATS_MAX];
     collect_presses(game, input, dt, pressed);
@@ -95,10 +104,7 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
             memcpy(game->before, race, race_state_size(race));
         }
         make_inputs(game, pressed, inputs);
-        race_step(race, inputs);
-        recorder_step(&game->live.recorder, race, inputs);
-        place_history_tick(&game->history, race);
-        race_notes_tick(game);
+        step(game, inputs);
         effects_tick(&game->effects, race, game->looks);
         force_marks_tick(&game->live.marks, race);
         rematch_follow(&game->live.rematch, race);
@@ -111,4 +117,13 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
         effects_frame(&game->effects, dt);
         force_marks_frame(&game->live.marks, dt);
     }
+}
+
+void ticks_to_the_end(Game *game) {
+    static const CarInput idle[RACE_MAX_CARS];
+    Race *race = game->session.race;
+    for (int i = 0; i < TICKS_TO_THE_END_MAX && race->phase != RACE_OVER; i++) {
+        step(game, idle);
+    }
+    memcpy(game->before, race, race_state_size(race));
 }

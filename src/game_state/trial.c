@@ -88,7 +88,11 @@ void trial_begin(Game *game) {
 }
 
 void trial_tick(Game *game) {
-    bool fair = game->seat_count > 0 && !game->seats[0].lap_spoiled;
+    const Seat *seat = &game->seats[0];
+    bool fair = game->seat_count > 0 && !seat->lap_spoiled;
+    if (fair) { // the lap that the last frame saw under way
+        fair = !lap_is_marked(&race_racers_const(game->session.race)[seat->car], seat->laps_seen);
+    }
     bool lap = trial_is_on(game) && ghosts_tick(&game->ghosts, game->session.race, fair);
     if (lap && hot_seat_is_on(game)) {
         hot_seat_lap(game, fair);

@@ -71,6 +71,11 @@ static CarInput brake_in_time(const HelpState *state, CarInput input, const Race
 CarInput helps_apply(HelpState *state, unsigned helps, CarInput pressed, Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     CarInput input = pressed;
+    if (classification_stands(racer)) { // what is pressed now is meant for the race
+        input.throttle =
+            (helps & RECORD_ONE_SWITCH) && helps_switch_down(pressed) ? 255 : input.throttle;
+        return input;
+    }
     if (helps & RECORD_ONE_SWITCH) {
         input = (CarInput){.throttle = helps_switch_down(pressed) ? 255 : 0};
     }
@@ -80,8 +85,14 @@ CarInput helps_apply(HelpState *state, unsigned helps, CarInput pressed, Race *r
     if (helps & RECORD_AUTO_THROTTLE) {
         input.throttle = input.brake > 0 ? 0 : 255;
     }
+    if (race->phase == RACE_COUNTDOWN) {
+        // What presses the gas for somebody makes no false start.
+        bool waits = (helps & (RECORD_AUTO_THROTTLE | RECORD_ONE_SWITCH)) != 0;
+        input.throttle = waits && race->rules.false_start ? 0 : input.throttle;
+        return input;
+    }
     bool thinks = (helps & (RECORD_AUTO_BRAKE | RECORD_ONE_SWITCH)) != 0;
-    if (!thinks || race->phase == RACE_COUNTDOWN || classification_stands(racer)) {
+    if (!thinks) {
         return input;
     }
     advise(state, helps, race, car);

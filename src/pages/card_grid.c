@@ -365,7 +365,7 @@ static void draw_cursor_number(const Canvas *canvas, const CardCursor *cursor, A
     draw_circle(canvas->list, disc, radius + 3.0f * u, PALETTE_INK);
     draw_circle(canvas->list, disc, radius, cursor->color);
     canvas_text(canvas, disc.x, disc.y + 0.45f * radius, 1.25f * radius, TEXT_CENTER,
-                shade_light(cursor->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
+                shade_letters(cursor->color), text);
     if (cursor->ready) {
         float x = disc.x + 0.9f * radius, y = disc.y - 1.1f * radius;
         draw_circle(canvas->list, vec2_make(x, y), 0.85f * radius, PALETTE_GOOD);

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
+#include "ui/driver_badge.h"
 #include "ui/palette.h"
 
 #include <math.h>
@@ -60,19 +61,13 @@ static void draw_laps(const Chart *chart) {
     }
 }
 
-/// A disc with the car's number.
+/// A disc with the car's number, where it is not too small for one.
 static void draw_number(const Chart *chart, vec2s at, const CarLook *look) {
-    const Canvas *canvas = chart->canvas;
-    float radius = chart->disc;
-    draw_circle(canvas->list, at, radius, look->color);
-    if (radius < DISC_NUMBERED) {
-        return;
+    if (chart->disc < DISC_NUMBERED) {
+        draw_circle(chart->canvas->list, at, chart->disc, look->color);
+    } else {
+        driver_disc_draw(chart->canvas, at.x, at.y, chart->disc, look);
     }
-    char text[8];
-    snprintf(text, sizeof text, "%d", look->number % 100);
-    float size = (look->number < 10 ? 1.35f : 1.15f) * radius;
-    canvas_text(canvas, at.x, at.y + 0.36f * size, size, TEXT_CENTER,
-                shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
 }
 
 static void draw_car(const Chart *chart, int car, const CarLook *look, bool person) {

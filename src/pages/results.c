@@ -4,6 +4,7 @@
 #include "geometry/transform.h"
 #include "race/classification.h"
 #include "track_picture/track_card.h"
+#include "ui/driver_badge.h"
 #include "ui/hud.h"
 #include "ui/medal_disc.h"
 #include "ui/menu_parts.h"
@@ -27,21 +28,28 @@
 #define PROMPTS      44.0f ///< Below the buttons, where there is room.
 #define ROW          50.0f
 #define ROW_LEAST    30.0f ///< Lower ones make a second column of the table.
+#define ROW_WANTED   40.0f ///< For lower ones, what is around the table becomes smaller.
 #define TABLE_WIDE   1000.0f
 #define CHART_WIDE   560.0f ///< At least, beside the table.
 #define CHART_TALL   420.0f ///< At least, in its place.
 #define BLOCK_GAP    36.0f
+// What is around the table: the shares of the usual unit that its own may be lie above the first of
+// these, and it does not get below the second (px).
+#define FRAME_SHARE 0.45f
+#define FRAME_LEAST 0.6f
 
 // Columns in ems of a row's text, the last three from the right.
 #define EMS_PLACE  1.7f
-#define EMS_NUMBER 1.9f
+#define EMS_NUMBER 1.8f
+#define EMS_FACE   1.8f
 #define EMS_NAME   7.0f ///< At least.
 #define EMS_TIME   6.6f
 #define EMS_BEST   5.4f
 #define EMS_MEDAL  1.9f
 #define EMS_POINTS 2.2f
-#define MARK_EMS   0.7f // the size of a mark beside a name
-#define EMS_ALL    (EMS_PLACE + EMS_NUMBER + EMS_NAME + EMS_TIME + EMS_BEST + EMS_MEDAL + EMS_POINTS)
+#define MARK_EMS   0.7f                                // the size of a mark beside a name
+#define EMS_LEFT   (EMS_PLACE + EMS_NUMBER + EMS_FACE) // of a name
+#define EMS_ALL    (EMS_LEFT + EMS_NAME + EMS_TIME + EMS_BEST + EMS_MEDAL + EMS_POINTS)
 
 /// Where everything lies, px.
 typedef struct Layout {
@@ -49,8 +57,9 @@ typedef struct Layout {
     Area picture;             ///< Of the track; empty where it has no room.
     Area buttons[RESULTS_BUTTONS_MAX];
     int blocks, block_rows; ///< Of the table: side by side, each with so many rows at most.
-    float block_width, row, size;
-    float title_y, prompts_y, unit; ///< `prompts_y` 0: there are none.
+    float block_width, block_gap, row, size;
+    float title_y, prompts_y; ///< `prompts_y` 0: there are none.
+    float unit;               ///< px of a unit, but in the rows of the table.
 } Layout;
 
 /// Side by side, each as wide as its text asks for, so that all texts can have one size.
@@ -78,28 +87,50 @@ static float text_size(float wide, float tall, float u, int cars, int blocks) {
     return fminf(fminf(32.0f * u, 0.66f * row), block / EMS_ALL);
 }
 
+/// px of a unit of all that is around the table: less than usual where rows would be low otherwise,
+/// as with large texts and many cars.
+static float frame_unit(const CanvasSize *size, int cars) {
+    float unit = size->unit;
+    for (float share = 1.0f; share > FRAME_SHARE; share -= 0.1f) {
+        float u = share * size->unit;
+        if (u < FRAME_LEAST) {
+            return unit;
+        }
+        unit = u;
+        float wide = 0.96f * size->width - 2.0f * PAD * u;
+        float tall = 0.96f * size->height - (HEAD + FOOT + 2.0f * PAD + LABELS) * u;
+        float text = fmaxf(text_size(wide, tall, size->unit, cars, 1),
+                           text_size(wide, tall, size->unit, cars, 2));
+        if (text >= 0.66f * ROW_WANTED * size->unit) {
+            return unit;
+        }
+    }
+    return unit;
+}
+
 static Layout layout_make(const CanvasSize *size, const Results *results, const MenuPanel *menu) {
     ASSERT(menu->count >= 0 && menu->count <= RESULTS_BUTTONS_MAX);
-    float u = size->unit, pad = PAD * u, fixed = (HEAD + FOOT) * u + 2.0f * pad;
+    float u = frame_unit(size, results->race->car_count), rows_unit = size->unit;
+    float pad = PAD * u, fixed = (HEAD + FOOT) * u + 2.0f * pad;
     int cars = results->race->car_count;
     float wide = 0.96f * size->width - 2.0f * pad, tall = 0.96f * size->height - fixed;
     bool has_chart = results->history != NULL && place_chart_has(results->history);
     Layout layout = {.unit = u, .blocks = 1};
     float rows_tall = tall - LABELS * u;
-    bool tight = rows_tall / (float)cars < ROW_LEAST * u;
-    bool splits =
-        tight && text_size(wide, rows_tall, u, cars, 2) > text_size(wide, rows_tall, u, cars, 1);
+    bool tight = rows_tall / (float)cars < ROW_LEAST * rows_unit;
+    bool splits = tight && text_size(wide, rows_tall, rows_unit, cars, 2) >
+                               text_size(wide, rows_tall, rows_unit, cars, 1);
     layout.blocks = splits ? 2 : 1;
     layout.block_rows = (cars + layout.blocks - 1) / layout.blocks;
-    layout.row = fminf(ROW * u, rows_tall / (float)layout.block_rows);
-    float table = fminf(wide, (float)layout.blocks * 1.2f * TABLE_WIDE * u);
-    bool beside = has_chart && !splits && wide >= (TABLE_WIDE + BLOCK_GAP + CHART_WIDE) * u;
-    table = beside ? TABLE_WIDE * u : table;
+    layout.row = fminf(ROW * rows_unit, rows_tall / (float)layout.block_rows);
+    float table = fminf(wide, (float)layout.blocks * 1.2f * TABLE_WIDE * rows_unit);
+    bool beside = has_chart && !splits && wide >= (TABLE_WIDE + BLOCK_GAP + CHART_WIDE) * rows_unit;
+    table = beside ? TABLE_WIDE * rows_unit : table;
     float content = LABELS * u + layout.row * (float)layout.block_rows;
     if (beside || (has_chart && results->chart)) {
         content = fminf(fmaxf(content, CHART_TALL * u), tall);
     }
-    float all = beside ? fminf(wide, 1.8f * TABLE_WIDE * u) : table;
+    float all = beside ? fminf(wide, 1.8f * TABLE_WIDE * rows_unit) : table;
     bool prompts = content + PROMPTS * u <= tall;
     float height = content + fixed + (prompts ? PROMPTS * u : 0.0f), head = HEAD * u;
     float taller = (PICTURE + 0.5f * PAD - HEAD) * u;
@@ -126,9 +157,10 @@ static Layout layout_make(const CanvasSize *size, const Results *results, const 
         layout.chart = inner;
         layout.table = (Area){0.0f, 0.0f, 0.0f, 0.0f};
     }
-    float gaps = BLOCK_GAP * u * (float)(layout.blocks - 1);
+    layout.block_gap = BLOCK_GAP * rows_unit;
+    float gaps = layout.block_gap * (float)(layout.blocks - 1);
     layout.block_width = (table - gaps) / (float)layout.blocks;
-    layout.size = fminf(fminf(32.0f * u, 0.66f * layout.row), layout.block_width / EMS_ALL);
+    layout.size = fminf(fminf(32.0f * rows_unit, 0.66f * layout.row), layout.block_width / EMS_ALL);
     place_buttons(&layout, menu);
     return layout;
 }
@@ -137,7 +169,7 @@ static Layout layout_make(const CanvasSize *size, const Results *results, const 
 static void total_text(const Race *race, int car, const Racer *first, char out[24]) {
     const Racer *racer = &race_racers_const(race)[car];
     char time[24];
-    if (!racer->finished) {
+    if (!classification_has_time(race, racer)) {
         classification_text(race, car, out);
     } else if (racer == first) {
         snprintf(out, 24, "%s", hud_time_text(racer->total_s, time));
@@ -162,6 +194,9 @@ static int list_targets(const Results *results, Target out[MEDAL_DISC_COUNT]) {
     const float *medals = results->medals[results->target_car];
     double champion_s = champion_of(results, results->target_car);
     int count = 0;
+    if (results->race->rules.catch_up != CATCH_UP_OFF) {
+        return 0;
+    }
     if (champion_s > 0.0) {
         out[count].disc = MEDAL_DISC_CHAMPION;
         hud_time_text(champion_s, out[count++].text);
@@ -177,13 +212,13 @@ static int list_targets(const Results *results, Target out[MEDAL_DISC_COUNT]) {
     return count;
 }
 
-/// The times to beat, which end at `right`, where `room` px hold them, and before them the car that
-/// they are of where it says so.
-static void draw_medals(const Canvas *canvas, float right, float y, const Results *results,
+/// The times to beat (`u` px a unit), which end at `right`, where `room` px hold them, and before
+/// them the car that they are of where it says so.
+static void draw_medals(const Canvas *canvas, float u, float right, float y, const Results *results,
                         float room) {
     Target targets[MEDAL_DISC_COUNT];
     int count = list_targets(results, targets);
-    float u = canvas->unit, size = 26.0f * u, radius = 15.0f * u, gap = 28.0f * u;
+    float size = 26.0f * u, radius = 15.0f * u, gap = 28.0f * u;
     float wide = results->target ? canvas_text_width(canvas, size, results->target) : -gap;
     for (int i = 0; i < count; i++) {
         wide += gap + 2.5f * radius + canvas_text_width(canvas, size, targets[i].text);
@@ -204,25 +239,17 @@ static void draw_medals(const Canvas *canvas, float right, float y, const Result
     }
 }
 
-/// The medal that the best lap of `car` earns, as a disc; -1 none.
+/// The medal that the best lap of `car` earns, as a disc; -1 none. With more power than its own a
+/// car earns none.
 static int disc_of(const Results *results, int car) {
+    if (results->race->rules.catch_up != CATCH_UP_OFF) {
+        return -1;
+    }
     double lap_s = race_racers_const(results->race)[car].best_lap_s;
     Medal medal = medal_of(results->medals[car], lap_s);
     double champion_s = champion_of(results, car);
     bool champion = champion_s > 0.0 && lap_s > 0.0 && lap_s <= champion_s;
     return champion ? MEDAL_DISC_CHAMPION : medal != MEDAL_COUNT ? (int)medal : -1;
-}
-
-static int fastest_car(const Race *race) {
-    const Racer *racers = race_racers_const(race);
-    int fastest = -1;
-    for (int i = 0; i < race->car_count; i++) {
-        if (racers[i].best_lap_s > 0.0 &&
-            (fastest < 0 || racers[i].best_lap_s < racers[fastest].best_lap_s)) {
-            fastest = i;
-        }
-    }
-    return fastest;
 }
 
 /// What the rows of the table share.
@@ -234,28 +261,45 @@ typedef struct Table {
     int fastest;              ///< Car, -1 none.
 } Table;
 
-/// Where the columns of a block stand that begins at `x`: left edges of the first three, right
-/// edges of the others, px.
+/// Where the columns of a block stand that begins at `x`: left edges of the first four, right edges
+/// of the others, px.
 typedef struct Columns {
-    float place, number, name, time, best, points;
+    float place, number, face, name, time, best, points;
 } Columns;
 
 static Columns columns_at(const Layout *layout, float x) {
     float em = layout->size, right = x + layout->block_width;
     float best = right - (EMS_POINTS + EMS_MEDAL) * em;
-    return (Columns){
-        x,    x + EMS_PLACE * em, x + (EMS_PLACE + EMS_NUMBER) * em, best - EMS_BEST * em, best,
-        right};
+    return (Columns){.place = x,
+                     .number = x + EMS_PLACE * em,
+                     .face = x + (EMS_PLACE + EMS_NUMBER) * em,
+                     .name = x + EMS_LEFT * em,
+                     .time = best - EMS_BEST * em,
+                     .best = best,
+                     .points = right};
 }
 
 static float block_x(const Layout *layout, int block) {
-    return layout->table.x + (float)block * (layout->block_width + BLOCK_GAP * layout->unit);
+    return layout->table.x + (float)block * (layout->block_width + layout->block_gap);
 }
 
 static void put(const Table *table, float x, float base, float room, TextAlign align,
                 uint32_t color, const char *text) {
     float size = canvas_fitting(table->canvas, table->layout->size, room, text);
     canvas_text(table->canvas, x, base, size, align, color, text);
+}
+
+/// What the rules have given to `car`, in few letters: "−10 %" of power, "+1.0 s".
+static const char *note_of(const Racer *racer, char out[32]) {
+    char power[12] = "", penalty[12] = "";
+    if (racer->handicap > 0) {
+        snprintf(power, sizeof power, "\u2212%d %%", racer->handicap);
+    }
+    if (racer->penalty_s > 0.0f) {
+        snprintf(penalty, sizeof penalty, "+%.1f s", (double)racer->penalty_s);
+    }
+    snprintf(out, 32, "%s%s%s", power, power[0] && penalty[0] ? " " : "", penalty);
+    return out;
 }
 
 /// The mark of `car` and its name, in `room` px from `x` on: rather a short mark than a small name.
@@ -276,6 +320,13 @@ static void draw_name(const Table *table, int car, float x, float base, float ro
     ResultsMark mark = results->marks != NULL ? results->marks[car] : RESULTS_MARK_NONE;
     float em = table->layout->size, size = MARK_EMS * em, gap = 0.6f * em;
     float wide = canvas_text_width(canvas, em, name);
+    char note[32];
+    note_of(&race_racers_const(results->race)[car], note);
+    float noted = canvas_text_width(canvas, size, note) + gap;
+    if (note[0] != '\0' && noted < 0.5f * room) {
+        room -= noted;
+        canvas_text(canvas, x + room + gap, base, size, TEXT_LEFT, PALETTE_BAD_TEXT, note);
+    }
     if (mark != RESULTS_MARK_NONE) {
         const char *text = marks[mark].text;
         bool fits = canvas_text_width(canvas, size, text) <= room - wide - gap;
@@ -308,12 +359,10 @@ static void draw_row(const Table *table, int place) {
     put(table, at.place, base, INFINITY, TEXT_LEFT, place <= 3 ? PALETTE_ACCENT : PALETTE_TEXT,
         text);
     float radius = fminf(0.38f * layout->row, 0.65f * em);
-    vec2s disc = vec2_make(at.number + radius, middle);
-    draw_circle(canvas->list, disc, radius, look->color);
-    snprintf(text, sizeof text, "%d", look->number % 100);
-    float number = (look->number < 10 ? 1.25f : 1.1f) * radius;
-    canvas_text(canvas, disc.x, disc.y + 0.36f * number, number, TEXT_CENTER,
-                shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu, text);
+    driver_disc_draw(canvas, at.number + radius, middle, radius, look);
+    float side = fminf(0.9f * layout->row, (EMS_FACE - 0.35f) * em);
+    driver_badge_draw(canvas, at.face + 0.5f * side, middle, side, 1.0f,
+                      results->faces ? results->faces[car] : NULL, look->color);
     draw_name(table, car, at.name, base, at.time - EMS_TIME * em - at.name);
     total_text(results->race, car, &race_racers_const(results->race)[table->order[0]], text);
     put(table, at.time, base, (EMS_TIME - 0.4f) * em, TEXT_RIGHT,
@@ -325,12 +374,14 @@ static void draw_row(const Table *table, int place) {
     if (medal >= 0) {
         medal_disc_draw(canvas, at.best + 0.95f * em, middle, 0.46f * em, medal);
     }
-    snprintf(text, sizeof text, "%d", classification_points(racer));
+    bool bonus = results->bonus && car == table->fastest;
+    snprintf(text, sizeof text, "%d",
+             classification_points(racer) + (bonus ? CLASSIFICATION_FASTEST_POINTS : 0));
     put(table, at.points, base, INFINITY, TEXT_RIGHT, PALETTE_TEXT, text);
 }
 
 static void draw_table(const Canvas *canvas, const Results *results, const Layout *layout) {
-    Table table = {canvas, results, layout, .fastest = fastest_car(results->race)};
+    Table table = {canvas, results, layout, .fastest = classification_fastest(results->race)};
     race_order(results->race, table.order);
     float size = fminf(24.0f * layout->unit, 0.85f * layout->size);
     for (int block = 0; block < layout->blocks; block++) {
@@ -371,7 +422,7 @@ static void draw_head(const Canvas *canvas, const Results *results, const Layout
     }
     float size = canvas_fitting(canvas, 52.0f * u, room, title);
     float wide = canvas_text(canvas, left, layout->title_y, size, TEXT_LEFT, PALETTE_TEXT, title);
-    draw_medals(canvas, left + room, layout->title_y, results, room - wide - 30.0f * u);
+    draw_medals(canvas, u, left + room, layout->title_y, results, room - wide - 30.0f * u);
     float y = layout->title_y + 40.0f * u, taken = 0.0f;
     if (results->record != NULL) {
         float fits = canvas_fitting(canvas, 26.0f * u, 0.5f * room, results->record);
@@ -384,6 +435,11 @@ static void draw_head(const Canvas *canvas, const Results *results, const Layout
                     canvas_fitting(canvas, 28.0f * u, room - taken, results->track), TEXT_LEFT,
                     PALETTE_QUIET, results->track);
     }
+}
+
+/// What a button says: where it was chosen once and asks, that.
+static const char *button_text(const MenuPanel *menu, int index) {
+    return index == menu->asked ? menu->asked_text : menu->rows[index].label;
 }
 
 void results_draw(const Canvas *canvas, const Results *results, const MenuPanel *menu) {
@@ -405,15 +461,16 @@ void results_draw(const Canvas *canvas, const Results *results, const MenuPanel 
     }
     for (int i = 0; i < menu->count; i++) {
         float button = layout.buttons[i].width - 1.5f * pad;
-        size = canvas_fitting(canvas, size, button, menu->rows[i].label);
+        size = canvas_fitting(canvas, size, button, button_text(menu, i));
     }
     for (int i = 0; i < menu->count; i++) {
         menu_button_draw(canvas, layout.buttons[i], pad, size, i == menu->focus,
-                         menu->rows[i].label);
+                         button_text(menu, i));
     }
     if (layout.prompts_y > 0.0f) {
-        static const PromptText prompts[] = {
-            {PROMPT_CHANGE, "choose"}, {PROMPT_ACCEPT, "accept"}, {PROMPT_BACK, "title"}};
+        const PromptText prompts[] = {{PROMPT_CHANGE, "choose"},
+                                      {PROMPT_ACCEPT, "accept"},
+                                      {PROMPT_BACK, results->back ? results->back : "title"}};
         prompts_draw(canvas, layout.panel.x + PAD * layout.unit, layout.prompts_y,
                      25.0f * layout.unit, layout.panel.width - 2.0f * PAD * layout.unit,
                      menu->device, prompts, 3);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "pages/place_chart.h"
+#include "race/driver_face.h"
 #include "race/medals.h"
 #include "ui/menu_panel.h"
 
@@ -30,6 +31,7 @@ typedef struct Results {
     const char *record;                 ///< Of a record that somebody has set; NULL: nobody has.
     const char *const *names;           ///< By car; NULL, and entries of NULL: nobody has a name.
     const CarLook *looks;               ///< By car.
+    const DriverFace *const *faces;     ///< By car; NULL, and entries of NULL: not known.
     const float (*medals)[MEDAL_COUNT]; ///< By car: its times to beat, s, 0 = none.
     const double *champions;     ///< By car: s of the champion's medal, 0 none; NULL: nobody's.
     int target_car;              ///< Whose times to beat are listed ...
@@ -38,13 +40,15 @@ typedef struct Results {
     const DrawList *picture;     ///< Of the track (track_card.h); NULL: none.
     const PlaceHistory *history; ///< NULL: no chart.
     uint32_t people;             ///< Bits of the cars that people drive.
+    bool bonus;                  ///< The fastest lap has its point.
+    const char *back;            ///< Where Escape leads; NULL: to the title.
     bool chart;                  ///< The chart in place of the table.
 } Results;
 
 /// The track's picture where there is room, the title, the track and the times to beat; below them
-/// place, number in the car's colour, name with its mark, total or gap, best lap with the medal
-/// that it earns, and points; the chart beside them where the window is wide. More cars than one
-/// column holds stand in two.
+/// place, number in the car's colour, face, name with its mark, total or gap, best lap with the
+/// medal that it earns, and points; the chart beside them where the window is wide. More cars than
+/// one column holds stand in two.
 void results_draw(const Canvas *canvas, const Results *results, const MenuPanel *menu);
 
 /// Which button lies under (x, y) px, -1 none.

@@ -8,6 +8,7 @@ typedef struct AvoidPlan {
     bool any;        ///< A mover has to be avoided; else the rest is unset.
     float low, high; ///< m left of the line between which the car's centre passes.
     float speed;     ///< m/s at most, FLT_MAX where it may go on as it is.
+    float merge;     ///< m ahead up to which cars go one by one; 0 where they need not.
     bool close;      ///< There is no moment to pass, and a mover is near: the car has to back out.
 } AvoidPlan;
 

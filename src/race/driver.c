@@ -8,7 +8,13 @@
 
 #include <math.h>
 
-#define TURN_SPEED   5.0f ///< m/s while turning round
+#define TURN_SPEED 5.0f ///< m/s while turning round
+/// rad that the nose is off the way from which on a car before a wall backs out at once, and below
+/// which it has backed out far enough.
+#define TURN_BACK    0.6f
+#define TURN_DONE    0.25f
+#define TURN_LAST    0.8f ///< s left of backing out from which on that ends it.
+#define BACK_PAUSE   2.0f ///< s of trying forward after backing out was blocked.
 #define LINE_END     4.0f ///< m before the end of a sprint's line at which the car is held
 #define DEFENCE_LANE 2.0f ///< m inside the line.
 #define MISSED_APEX  3.0f ///< m
@@ -18,12 +24,16 @@
 #define STUCK_AFTER   1.2f ///< s
 #define REVERSE_SPEED 4.0f ///< m/s
 #define REVERSE_TIME  2.0f ///< s, of which reverse takes 0.2 to engage
+#define BACK_TRIED    0.6f ///< s of it in which a car gets going,
+#define BACK_BLOCKED  0.3f ///< m/s, unless it is slower than this.
 #define BACK_TIME     1.5f ///< s, before a mover and among others: longer meets who is behind
 
 #define LANE_RATE       0.1f ///< m/s aside per m/s forward
 #define LANE_RATE_MOST  3.0f ///< m/s
 #define LANE_RATE_HURRY 2.5f ///< m/s
-#define MERGE_TIME      5.0f ///< s after GO in which lanes of the grid are left only gently
+/// Corners of DriverParams below which a driver keeps more room for good and leaves attacks alone.
+#define CAREFUL_BELOW 0.7f
+#define MERGE_TIME    5.0f ///< s after GO in which lanes of the grid are left only gently
 
 /// Moves the lane towards the plan's no faster than a car may change it without a swerve.
 static void change_lane(const Race *race, const DriverView *view, TrafficPlan plan,
@@ -46,18 +56,28 @@ static void change_lane(const Race *race, const DriverView *view, TrafficPlan pl
 /// which takes room to swing round. In a queue the last one does it first. Where all that does not
 /// help, it is rescued (rescue.c).
 static void watch_standing(const Race *race, const DriverView *view, TrafficPlan plan,
-                           Driver *driver) {
+                           float bearing, Driver *driver) {
     bool running = race->phase != RACE_COUNTDOWN;
     driver->stood_s = running && view->speed < STUCK_SPEED ? driver->stood_s + DRIVER_DT : 0.0f;
-    if (running && plan.back && (plan.trapped || driver->stood_s > STUCK_AFTER)) {
+    bool faces = running && plan.back && fabsf(bearing) > TURN_BACK && view->along >= 0.0f &&
+                 driver_faces_wall(view, &race->data->walls);
+    if (running && plan.back && driver->stood_s >= 0.0f &&
+        (plan.trapped || faces || driver->stood_s > STUCK_AFTER)) {
         driver->stood_s = 0.0f;
         driver->reverse_s = plan.trapped || plan.shared ? BACK_TIME : REVERSE_TIME;
     }
 }
 
 /// Backs out with the wheels turned the other way, so that the nose swings to where it should go.
+/// Ends where it gets no farther, for something stands behind, and where the nose has swung enough.
 static CarInput back_out(const DriverView *view, float bearing, Driver *driver) {
     driver->reverse_s -= DRIVER_DT;
+    bool blocked = driver->reverse_s < BACK_TIME - BACK_TRIED && view->speed < BACK_BLOCKED;
+    bool turned = driver->reverse_s < TURN_LAST && fabsf(bearing) < TURN_DONE;
+    if (blocked || turned) {
+        driver->reverse_s = 0.0f;
+        driver->stood_s = blocked ? -BACK_PAUSE : 0.0f;
+    }
     bool fast = view->along < -REVERSE_SPEED;
     return (CarInput){.steer = bearing > 0.0f ? -127 : 127, .brake = fast ? 0 : 255};
 }
@@ -91,15 +111,22 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
                         .offset = view.offset,
                         .along = view.along,
                         .lane = driver->lane,
-                        .speed = sqrtf(driver_own_speed2(&view, view.point, braking))};
+                        .speed = sqrtf(driver_own_speed2(&view, view.point, braking)),
+                        .grip = view.grip * view.ground->grip};
     float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
-    seen.start = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
+    vec2s tangent = view.line->points[view.point].tangent;
+    seen.drift =
+        glms_vec2_dot(view.body->velocity, vec2_left(tangent)) / float_max(view.speed, 1.0f);
+    bool begins = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
+    seen.start = begins || racer->params.corners < CAREFUL_BELOW;
     driver_attack(race, racer, braking, &gaps, &view, &seen);
     TrafficPlan plan = traffic_plan(race, car, pack, &seen, free_lane(&view, driver));
     change_lane(race, &view, plan, driver);
     vec2s target = driver_lookahead(&view, &race->data->walls, driver->lane);
     float bearing = driver_bearing(&view, target);
     DriverWanted wanted = driver_wanted_speed(&view, driver->lane, plan.speed);
+    // In the bunch of the start hard brakes are what those behind run into.
+    wanted.follows = wanted.follows && (!seen.start || plan.hurry);
     if (fabsf(bearing) > 1.2f) {
         wanted = (DriverWanted){.speed = float_min(wanted.speed, TURN_SPEED)};
     }
@@ -116,7 +143,7 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
     if (race->mode == RACE_MODE_RACE && since_go < racer->params.reaction) {
         input.throttle = 0;
     }
-    watch_standing(race, &view, plan, driver);
+    watch_standing(race, &view, plan, bearing, driver);
     return input;
 }
 

@@ -17,10 +17,18 @@
 /// x the distances from which a driver attacks: without aggression, and what all of it adds.
 #define BOLD_LEAST  0.7f
 #define BOLD_GAIN   0.6f
-#define DEFEND_TIME 0.6f  ///< s by which the car behind follows.
-#define DIVE_TIME   0.60f ///< s to the car ahead within which it is worth to brake late.
-#define DIVE_LEAST  0.15f ///< Share by which a driver brakes harder to get past ...
-#define DIVE_GAIN   0.25f ///< ... and what late braking adds.
+#define DEFEND_TIME 0.6f ///< s by which the car behind follows.
+/// m behind its tail from which a late braker gets half beside: a base, what late braking adds, and
+/// s of what it is faster.
+#define DIVE_BASE  1.0f
+#define DIVE_REACH 3.0f
+#define DIVE_CLOSE 0.8f
+/// s that a driver stays behind who is ahead: on the straight close to its tail, for corners so
+/// far that it need not wait for it there and gets a run at it on the way out.
+#define FOLLOW_STRAIGHT 0.06f
+#define FOLLOW_CORNER   0.15f
+#define DIVE_LEAST      0.15f ///< Share by which a driver brakes harder to get past ...
+#define DIVE_GAIN       0.25f ///< ... and what late braking adds.
 
 /// m to who is ahead within which the driver leaves the slipstream: while braking, and else a base
 /// and s of its speed.
@@ -94,6 +102,7 @@ static void defend(const Race *race, Racer *racer, const TrafficView *seen, floa
 void driver_attack(const Race *race, Racer *racer, bool braking, const TrafficGaps *gaps,
                    DriverView *view, TrafficView *seen) {
     bool keen = follow_time(racer, gaps->ahead_s) && !gaps->lapped;
+    seen->follow = FOLLOW_STRAIGHT;
     if (gaps->ahead_s > NEAR_TIME && gaps->behind_s > NEAR_TIME) {
         return;
     }
@@ -107,7 +116,12 @@ void driver_attack(const Race *race, Racer *racer, bool braking, const TrafficGa
     if (seen->keen) {
         seen->attack = bold * (braking ? ATTACK_BRAKING : ATTACK_BASE + ATTACK_AHEAD * view->speed);
     }
-    view->dive = seen->keen && !seen->turning && gaps->ahead_s < bold * DIVE_TIME;
+    float reach = DIVE_BASE + DIVE_REACH * racer->params.late_braking;
+    view->dive = seen->keen && !seen->turning && seen->inside != 0 &&
+                 gaps->clear < bold * reach + DIVE_CLOSE * gaps->closing;
+    if ((braking || seen->turning) && !view->dive) {
+        seen->follow = FOLLOW_CORNER;
+    }
     if (view->dive) {
         view->pace.braking *= 1.0f + DIVE_LEAST + DIVE_GAIN * racer->params.late_braking;
     }

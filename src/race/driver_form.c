@@ -11,10 +11,12 @@
 #define WANDER_MOST  0.60f ///< m, the same of its lane.
 #define WANDER_TIME  1.0f  ///< s
 
-/// A driver on its own keeps a reserve; who has a rival within RIVAL_TIME uses it.
-#define RESERVE     0.020f ///< Share of its pace.
-#define RIVAL_TIME  1.5f   ///< s
-#define EFFORT_TIME 2.0f   ///< s from ease to full effort.
+/// A driver on its own keeps a reserve. Who has a rival ahead within RIVAL_TIME uses all of it, who
+/// has one behind only a part: what is left can be lost to a mistake.
+#define RESERVE     0.07f ///< Share of its pace.
+#define CHASED      0.4f  ///< Effort of who has a rival right behind alone.
+#define RIVAL_TIME  1.5f  ///< s
+#define EFFORT_TIME 2.0f  ///< s from ease to full effort.
 
 #define PRESSURE_TIME 0.8f ///< s by which the car behind follows.
 
@@ -59,9 +61,12 @@ void driver_form_step(Race *race, int car, bool braking, const TrafficGaps *gaps
     float wander = 2.0f * driver_form_dice(driver, race->tick / WANDER_TICKS, 2u) - 1.0f;
     drift(&driver->form, FORM_MOST * uneven * form, FORM_TIME, dt);
     drift(&driver->wander, WANDER_MOST * uneven * wander, WANDER_TIME, dt);
-    bool rival = gaps->ahead_s < RIVAL_TIME || gaps->behind_s < RIVAL_TIME || race->car_count == 1;
-    driver->effort =
-        float_clamp(driver->effort + (rival && !gaps->lapped ? dt : -dt) / EFFORT_TIME, 0.0f, 1.0f);
+    float effort = gaps->lapped                                         ? 0.0f
+                   : gaps->ahead_s < RIVAL_TIME || race->car_count == 1 ? 1.0f
+                   : gaps->behind_s < RIVAL_TIME                        ? CHASED
+                                                                        : 0.0f;
+    float step = dt / EFFORT_TIME;
+    driver->effort += float_clamp(effort - driver->effort, -step, step);
     driver->mistake_s = float_max(driver->mistake_s - dt, 0.0f);
     if (driver->mistake_s <= 0.0f) {
         driver->mistake = DRIVER_MISTAKE_NONE;

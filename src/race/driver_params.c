@@ -26,7 +26,7 @@ typedef struct Level {
 } Level;
 
 static const Level levels[SKILL_COUNT] = {
-    [SKILL_BEGINNER] = {0.74f, 0.55f, 0.60f, 0.30f, 8.0f, 0.35f},
+    [SKILL_BEGINNER] = {0.53f, 0.31f, 0.34f, 0.30f, 8.0f, 0.35f},
     [SKILL_EASY] = {0.80f, 0.64f, 0.70f, 0.50f, 7.0f, 0.20f},
     [SKILL_MEDIUM] = {0.87f, 0.76f, 0.80f, 0.65f, 6.0f, 0.12f},
     [SKILL_HARD] = {0.935f, 0.870f, 0.910f, 0.85f, 4.0f, 0.05f},

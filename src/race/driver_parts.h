@@ -44,6 +44,7 @@ typedef struct LinePlace {
 /// How fast to go a moment from now (m/s), and the acceleration (m/s2) that the profile has there.
 typedef struct DriverWanted {
     float speed, gain;
+    bool follows; ///< That fast for others on the road.
 } DriverWanted;
 
 // driver_view.c
@@ -68,6 +69,9 @@ vec2s driver_lane_point(const DriverView *view, LinePlace place, float lane);
 
 /// Where to steer to: the lane some way ahead, round walls for a car that has left its line.
 vec2s driver_lookahead(const DriverView *view, const WallGrid *walls, float lane);
+
+/// Whether a wall stands right before the nose.
+bool driver_faces_wall(const DriverView *view, const WallGrid *walls);
 
 /// Angle (rad) at which `target` lies off the nose, left positive.
 float driver_bearing(const DriverView *view, vec2s target);

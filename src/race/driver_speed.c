@@ -11,6 +11,7 @@
 /// bend that carries the car out by more than WIDE_FROM is taken slower.
 #define SPEED_TIME        0.07f ///< s
 #define SPEED_GAIN        4.0f  ///< 1/s
+#define FOLLOW_GAIN       10.0f ///< 1/s, behind another car.
 #define THROTTLE_USE_FROM 1.0f
 #define THROTTLE_USE_GAIN 2.0f
 #define BRAKE_USE_FROM    0.9f
@@ -132,6 +133,7 @@ DriverWanted driver_wanted_speed(const DriverView *view, float lane, float most)
     }
     if (limit < wanted.speed) {
         wanted.speed = limit;
+        wanted.follows = limit >= most;
         // Who has to move off where others brake would never do so with the profile's own slowing.
         wanted.gain = view->along < DRIVER_MOVE_OFF ? 0.0f : float_min(wanted.gain, 0.0f);
     }
@@ -182,7 +184,8 @@ void driver_set_pedals(const DriverView *view, DriverWanted wanted, CarInput *in
     const CarParams *p = &view->model->params;
     float drag = 0.5f * AIR_DENSITY * p->drag_area * view->speed * view->speed / p->mass +
                  p->roll_resist * GRAVITY;
-    float change = wanted.gain + SPEED_GAIN * (wanted.speed - view->along) + drag;
+    float rate = wanted.follows ? FOLLOW_GAIN : SPEED_GAIN;
+    float change = wanted.gain + rate * (wanted.speed - view->along) + drag;
     if (change >= 0.0f) {
         float gas = float_clamp(change / full_throttle(view), 0.0f, 1.0f) * throttle_share(view);
         input->throttle = (uint8_t)(gas * 255.0f);

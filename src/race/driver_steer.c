@@ -19,6 +19,7 @@
 
 /// A car off its line looks this far ahead for walls, plus as far as it goes in a second.
 #define WALL_SIGHT 8.0f ///< m
+#define FACE_SIGHT 1.5f ///< m before the nose in which a car that turns round must not meet one.
 
 /// Whether the car could go `way` (m) without meeting a wall: one ray along each flank.
 static bool is_clear(const DriverView *view, const WallGrid *walls, vec2s way) {
@@ -27,6 +28,12 @@ static bool is_clear(const DriverView *view, const WallGrid *walls, vec2s way) {
     vec2s left = glms_vec2_add(view->body->position, aside);
     vec2s right = glms_vec2_sub(view->body->position, aside);
     return !wall_grid_ray(walls, left, way).hit && !wall_grid_ray(walls, right, way).hit;
+}
+
+bool driver_faces_wall(const DriverView *view, const WallGrid *walls) {
+    float reach = 0.5f * view->model->params.length + FACE_SIGHT;
+    vec2s nose = vec2_make(view->body->rotation.c, view->body->rotation.s);
+    return !is_clear(view, walls, glms_vec2_scale(nose, reach));
 }
 
 /// Where to steer to instead of `target` when a wall stands in between, as it may for a car that

@@ -57,7 +57,10 @@ void field_draw(const FieldRule *rule, const DriverParams *roster, int roster_co
     shuffle(&random, order, roster_count);
     DriverParams plain = driver_params_default();
     for (int i = 0; i < count; i++) {
-        who[i] = roster_count > 0 ? order[i % roster_count] : -1;
+        who[i] = rule->entrants     ? rule->entrants[i]
+                 : roster_count > 0 ? order[i % roster_count]
+                                    : -1;
+        ASSERT(who[i] < roster_count);
         const DriverParams *expert = who[i] >= 0 ? &roster[who[i]] : &plain;
         out[i] = driver_params_between(expert, rule->level, rule->toward);
         float form = random_range(&random, -FIELD_FORM, FIELD_FORM);
@@ -167,7 +170,8 @@ void field_set_up(const FieldDef *field, RaceDef *def, int who[RACE_MAX_CARS]) {
                       .toward = field->toward,
                       .pace = field->pace,
                       .balanced = field->balanced,
-                      .seed = def->seed};
+                      .seed = def->seed,
+                      .entrants = field->entrants};
     field_fill(&rule, field->roster, field->roster_count, def, who);
     field_line_up(field->grid, field->last, def);
 }

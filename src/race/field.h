@@ -26,6 +26,8 @@ typedef struct FieldRule {
     bool balanced; ///< Whoever is drawn, all together have that pace: the luck of the draw decides
                    ///< who is faster than whom, not how fast the field is.
     uint64_t seed;
+    const int *entrants; ///< Indices in the roster of who drives in place of those that are drawn,
+                         ///< -1 for nobody in particular; NULL: all are drawn.
 } FieldRule;
 
 /// Who races and where each starts, drawn anew for each race with its seed. The zero value:
@@ -37,13 +39,15 @@ typedef struct FieldDef {
     const DriverParams *roster; ///< To draw from; NULL none.
     int roster_count;
     FieldGrid grid;
-    const int *last; ///< Cars by place in the last race; for FIELD_RESULTS alone.
+    const int *last;     ///< Cars by place in the last race; for FIELD_RESULTS alone.
+    const int *entrants; ///< As in FieldRule: a championship has the same field in each race.
 } FieldDef;
 
 /// Draws `count` drivers out of `roster` (its numbers are those of experts), each once as long as
 /// there are others: `who` gets their indices, `out` their numbers at the level and in the form of
 /// the day, which makes each up to FIELD_FORM faster or slower. An empty roster gives drivers
-/// without a character, `who` -1.
+/// without a character, `who` -1. With entrants the same people drive, in the order of that list,
+/// in another form.
 #define FIELD_FORM 0.006f
 void field_draw(const FieldRule *rule, const DriverParams *roster, int roster_count, int count,
                 DriverParams out[RACE_MAX_CARS], int who[RACE_MAX_CARS]);

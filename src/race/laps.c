@@ -3,6 +3,7 @@
 #include "base/scalar.h"
 #include "geometry/polygon.h"
 #include "race/classification.h"
+#include "race/cutting.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,8 +20,9 @@ static double lap_time_of(const Race *race, const Racer *racer, float part) {
 
 static void finish_race(Race *race, Racer *racer, float part) {
     racer->finished = true;
+    cutting_settle(racer);
     double ticks = (double)race->tick - (double)race->start_tick + (double)part;
-    racer->total_s = ticks / RACE_TICKS_PER_SECOND;
+    racer->total_s = ticks / RACE_TICKS_PER_SECOND + (double)racer->penalty_s;
     race->finished_count++;
     if (race->finished_count > 1) {
         return;
@@ -42,10 +44,14 @@ static void complete_lap(Race *race, int car, float part) {
         return;
     }
     double lap_s = lap_time_of(race, racer, part);
+    cutting_end_lap(race, car);
     if (racer->lap < RACE_LAPS_MAX) {
         racer->lap_times[racer->lap] = lap_s;
+        racer->marks[racer->lap] = racer->lap_marks;
     }
-    if (racer->best_lap_s <= 0.0 || lap_s < racer->best_lap_s) {
+    bool counts = (racer->lap_marks & LAP_CUT) == 0;
+    racer->lap_marks = 0;
+    if (counts && (racer->best_lap_s <= 0.0 || lap_s < racer->best_lap_s)) {
         racer->best_lap_s = lap_s;
         memcpy(racer->best_sector_s, racer->sector_s, sizeof racer->best_sector_s);
     }
@@ -53,7 +59,9 @@ static void complete_lap(Race *race, int car, float part) {
     racer->lap++;
     racer->lap_started_tick = race->tick;
     racer->lap_started_part = part;
-    if (race->mode == RACE_MODE_RACE && racer->lap >= race->laps) {
+    // The flag is shown to all once the winner has taken it.
+    bool flag = racer->lap >= race->laps || race->finished_count > 0;
+    if (race->mode == RACE_MODE_RACE && flag) {
         finish_race(race, racer, part);
     }
 }

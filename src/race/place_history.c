@@ -1,6 +1,7 @@
 #include "race/place_history.h"
 
 #include "base/assert.h"
+#include "race/elimination.h"
 
 #include <string.h>
 
@@ -8,12 +9,22 @@ static int gates_of_race(const PlaceHistory *history) {
     return history->laps * history->gate_count;
 }
 
+/// The laps that its steps are for: of an elimination by time, as many as the fastest may drive.
+static int laps_of(const Race *race) {
+    if (!elimination_is_on(race) || elimination_by_laps(race)) {
+        return race->laps;
+    }
+    float seconds = ELIMINATION_FIRST + ELIMINATION_EVERY * (float)(race->car_count - 2);
+    int most = (int)(seconds / race->data->lines[0].lap_s) + 1;
+    return most < race->laps ? most : race->laps;
+}
+
 void place_history_start(PlaceHistory *history, const Race *race) {
     ASSERT(history != NULL && race != NULL);
     memset(history, 0, sizeof *history);
     history->car_count = race->car_count;
     history->gate_count = race->data->track->gate_count;
-    history->laps = race->laps;
+    history->laps = laps_of(race);
     int gates = gates_of_race(history);
     if (race->mode != RACE_MODE_RACE || gates <= 0) {
         history->car_count = 0;
@@ -33,8 +44,9 @@ void place_history_start(PlaceHistory *history, const Race *race) {
 /// The last step that `car` has reached; -1 where it drives no more.
 static int step_of(const PlaceHistory *history, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
-    int gates = racer->lap * history->gate_count + racer->gates_passed;
-    return racer->retired                    ? -1
+    int gates = racer_gates(racer, history->gate_count);
+    bool out = racer->retired || racer->eliminated > 0;
+    return out                               ? -1
            : gates >= gates_of_race(history) ? history->step_count - 1
                                              : gates / history->stride;
 }

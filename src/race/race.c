@@ -4,8 +4,13 @@
 #include "base/scalar.h"
 #include "dynamics/world_step.h"
 #include "race/classification.h"
+#include "race/cutting.h"
 #include "race/driver.h"
+#include "race/elimination.h"
+#include "race/ending.h"
+#include "race/false_start.h"
 #include "race/laps.h"
+#include "race/power.h"
 #include "race/props.h"
 #include "race/rescue.h"
 #include "race/rules.h"
@@ -86,6 +91,9 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     race->rules = def->rules;
     race->loose_hash = track_loose_hash(track);
     race->laps = data->lines[0].open ? 1 : def->laps ? def->laps : track->laps;
+    if (elimination_is_on(race)) {
+        race->laps = elimination_laps(race);
+    }
     race->phase = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN : RACE_RUNNING;
     if (def->mode == RACE_MODE_RACE) {
         float most = 60.0f + 10.0f * data->lines[0].lap_s * (float)race->laps;
@@ -103,6 +111,8 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
         race_racers(race)[i].handicap = def->handicaps[i];
     }
     rules_start(race);
+    race->shares_power = power_is_shared(race);
+    power_find(race);
     return race;
 }
 
@@ -126,6 +136,7 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
             uint8_t autopilot = input.flags & CAR_INPUT_AUTOPILOT;
             input = racers[i].driver.input;
             input.flags |= autopilot;
+            input.throttle = cutting_owes(&racers[i]) ? 0 : input.throttle;
         }
         bool rescue = (input.flags & ~racers[i].input.flags & CAR_INPUT_RESCUE) != 0;
         racers[i].input = input;
@@ -177,11 +188,13 @@ static void rev_engine(Racer *racer) {
 }
 
 void race_step(Race *race, const CarInput *inputs) {
+    ending_watch(race, inputs);
     choose_inputs(race, inputs);
     if (race->phase == RACE_COUNTDOWN) {
         for (int i = 0; i < race->car_count; i++) {
             rev_engine(&race_racers(race)[i]);
         }
+        false_start_watch(race);
         race->tick++;
         if (race->tick >= race->start_tick) {
             race->phase = RACE_RUNNING;
@@ -190,6 +203,9 @@ void race_step(Race *race, const CarInput *inputs) {
     }
     if (race->tick % RACE_AI_TICKS == 0) {
         slipstream_find(race);
+        if (race->shares_power) {
+            power_find(race);
+        }
     }
     drive_cars(race);
     props_slide(race);

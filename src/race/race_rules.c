@@ -1,6 +1,7 @@
 #include "race/race_rules.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #define CHOICES(...) \
     { __VA_ARGS__, NULL }
@@ -23,6 +24,19 @@ int race_rule_choices(const RaceRuleRow *row) {
         count++;
     }
     return count;
+}
+
+int race_rule_choice(const RaceRuleRow *row, const char *name) {
+    for (int i = 0; row->choices[i]; i++) {
+        if (strcmp(row->choices[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+RaceRules race_rules_usual(RaceSkill level) {
+    return (RaceRules){.cutting = level >= SKILL_MEDIUM};
 }
 
 bool race_rules_are_valid(const RaceRules *rules) {

@@ -1,6 +1,8 @@
 /// The rules of a race that can be chosen; race_rules.def lists them.
 #pragma once
 
+#include "race/driver_params.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -9,6 +11,12 @@ typedef enum RaceElimination {
     ELIMINATION_LAP,
     ELIMINATION_TIME,
 } RaceElimination;
+
+/// What becomes of who has dropped out.
+typedef enum RaceEliminated {
+    ELIMINATED_GHOST,
+    ELIMINATED_HAZARD,
+} RaceEliminated;
 
 typedef enum RaceCatchUp {
     CATCH_UP_OFF,
@@ -44,6 +52,12 @@ uint8_t *race_rule_value(const RaceRuleRow *row, RaceRules *rules);
 
 /// How many choices `row` has.
 int race_rule_choices(const RaceRuleRow *row);
+
+/// The choice of `row` that is called so; -1 none.
+int race_rule_choice(const RaceRuleRow *row, const char *name);
+
+/// The rules of a race at `level` where nobody has chosen any: cutting costs time from medium on.
+RaceRules race_rules_usual(RaceSkill level);
 
 /// Whether every rule is one of its choices.
 bool race_rules_are_valid(const RaceRules *rules);

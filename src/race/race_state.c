@@ -15,6 +15,10 @@ double race_time(const Race *race) {
     return ((double)race->tick - (double)race->start_tick) / RACE_TICKS_PER_SECOND;
 }
 
+bool race_counts_for_records(const Race *race) {
+    return race->rules.elimination == ELIMINATION_OFF;
+}
+
 static void hash_input(Hash *hash, CarInput input) {
     hash_u32(hash, (uint32_t)(uint8_t)input.steer | (uint32_t)input.throttle << 8 |
                        (uint32_t)input.brake << 16 | (uint32_t)input.flags << 24);
@@ -35,6 +39,37 @@ static void hash_driver(Hash *hash, const Driver *driver) {
                        (uint32_t)(uint8_t)driver->defence << 16);
     hash_u32(hash, driver->random);
     hash_input(hash, driver->input);
+}
+
+static void hash_cutting(Hash *hash, const Cutting *cutting) {
+    hash_u32(hash, (uint32_t)cutting->off | (uint32_t)cutting->paid << 1);
+    if (cutting->off) {
+        hash_u32(hash, (uint32_t)cutting->from_point);
+        hash_f32(hash, cutting->from_ahead);
+        hash_u32(hash, cutting->from_tick);
+        hash_u32(hash, (uint32_t)cutting->from_respawns);
+    }
+    hash_u32(hash, (uint32_t)cutting->count);
+    hash_f32(hash, cutting->gained_s);
+    hash_f32(hash, cutting->at_stake_s);
+    hash_f32(hash, cutting->owed_s);
+    hash_f32(hash, cutting->left_s);
+}
+
+/// What most racers have nothing of.
+static void hash_rules(Hash *hash, const Racer *racer) {
+    if (racer->false_start || racer->lap_marks != 0 || racer->penalty_s > 0.0f) {
+        hash_u32(hash, (uint32_t)racer->false_start | (uint32_t)racer->lap_marks << 1);
+        hash_f32(hash, racer->penalty_s);
+    }
+    if (racer->cutting.off || racer->cutting.count > 0) {
+        hash_cutting(hash, &racer->cutting);
+    }
+    for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
+        if (racer->marks[i] != 0) {
+            hash_u32(hash, (uint32_t)i << 8 | racer->marks[i]);
+        }
+    }
 }
 
 /// Left out are sector times and impacts, which only pictures and sounds read, and distances that
@@ -73,10 +108,16 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     hash_f32(hash, racer->stuck_at.x);
     hash_f32(hash, racer->stuck_at.y);
     hash_f32(hash, racer->stuck_s);
+    hash_f32(hash, racer->crushed_s);
     hash_f32(hash, racer->ghost_s);
     if (racer->last_way > 0) {
         hash_u32(hash, (uint32_t)racer->last_way);
     }
+    if (racer->eliminated > 0 || racer->eliminated_tick > 0) {
+        hash_u32(hash, racer->eliminated);
+        hash_u32(hash, racer->eliminated_tick);
+    }
+    hash_rules(hash, racer);
     hash_f64(hash, racer->total_s);
     hash_f64(hash, racer->best_lap_s);
     for (int i = 0; i < racer->lap && i < RACE_LAPS_MAX; i++) {
@@ -95,11 +136,19 @@ uint64_t race_hash(const Race *race) {
     hash_u32(&hash, (uint32_t)race->car_count);
     hash_u32(&hash, (uint32_t)race->laps);
     hash_u32(&hash, (uint32_t)race->finished_count);
+    if (race->eliminated_count > 0) {
+        hash_u32(&hash, (uint32_t)race->eliminated_count);
+    }
     hash_u32(&hash, race->ai_cars);
     hash_u64(&hash, race->seed);
     RaceRules rules = race->rules;
     for (int i = 0; i < race_rule_count; i++) {
         hash_u32(&hash, *race_rule_value(&race_rule_rows[i], &rules));
+    }
+    if (race->home_tick > 0) {
+        hash_u32(&hash, race->home_tick);
+        hash_u32(&hash, race->gas_held);
+        hash_u32(&hash, race->called_off);
     }
     for (int i = 0; i < race->car_count; i++) {
         hash_racer(&hash, &race_racers_const(race)[i]);
@@ -108,20 +157,26 @@ uint64_t race_hash(const Race *race) {
     return hash_end64(&hash);
 }
 
-/// Whether `a` is ahead of `b`: finished ones by time, the others by laps, gates and metres to the
-/// next gate. Once the race is `over` the places stand, though the cars drive on.
+/// Whether `a` is ahead of `b`: who is in before who is out, then by laps, gates and metres to the
+/// next gate. Of cars that have taken the flag with as many laps the faster one. Who has taken it
+/// with fewer laps than the winner is behind who had as many when it was shown, and drives on: that
+/// one crossed the line earlier. Once the race is `over` the places stand, though the cars drive
+/// on.
 static bool is_ahead(bool over, const Racer *a, const Racer *b) {
     if (over) {
         return a->place < b->place;
     }
-    if (a->finished != b->finished) {
-        return a->finished;
-    }
-    if (a->finished) {
-        return a->total_s < b->total_s;
+    if (a->eliminated != b->eliminated) {
+        return a->eliminated < b->eliminated; // a place; 0 is still in
     }
     if (a->lap != b->lap) {
         return a->lap > b->lap;
+    }
+    if (a->finished != b->finished) {
+        return b->finished;
+    }
+    if (a->finished) {
+        return a->total_s < b->total_s;
     }
     if (a->gates_passed != b->gates_passed) {
         return a->gates_passed > b->gates_passed;

@@ -77,6 +77,30 @@ typedef struct Driver {
     uint32_t random;
 } Driver;
 
+/// What else than its time is to be known of a lap: bits.
+enum {
+    LAP_CUT = 1,     ///< Time was gained beside the road (race/cutting.h): it is nobody's best lap.
+    LAP_BOOSTED = 2, ///< The car had more power than its own: it is no record.
+};
+
+/// Of one car beside the road, and of the time that it has to give back. The zero value is on the
+/// road and owes nothing.
+typedef struct Cutting {
+    bool busy;          ///< Some of what follows goes on.
+    bool off;           ///< All its wheels are off the road ...
+    int from_point;     ///< ... since it left it at this point of its line, and so far ...
+    float from_ahead;   ///< ... (m) along from there ...
+    uint32_t from_tick; ///< ... after this tick.
+    int from_respawns;  ///< Racer.respawns of then.
+    int count;          ///< Cuts so far.
+    float gained_s;     ///< s that the last cut gained.
+    float at_stake_s;   ///< s that were gained and are not settled yet.
+    float owed_s;       ///< s for which the gas has to be off, still.
+    float left_s;       ///< s in which that can be done, still.
+    float told_s;       ///< s for which the driver is told what came of it.
+    bool paid;          ///< It cost time in the end.
+} Cutting;
+
 /// One racer: car, progress and results.
 typedef struct Racer {
     CarModel model;
@@ -97,17 +121,24 @@ typedef struct Racer {
     float missed_s;         ///< s for which it is still called.
     float wrong_way_s;
     bool wrong_way;
-    int place; ///< 1 = first.
-    bool finished;
-    bool retired;   ///< Was driving when the time was up: its place and laps stand.
-    double total_s; ///< Once finished.
-    int line_point; ///< Nearest point of its racing line: a hint for the next search.
-    int hits;       ///< Contacts with walls or cars of more than a brush.
+    int place;                ///< 1 = first.
+    bool finished;            ///< Has taken the flag, perhaps with fewer laps than the winner.
+    bool retired;             ///< Was driving when the time was up: its place and laps stand.
+    uint8_t eliminated;       ///< The place with which it has dropped out (elimination.h), 0 none.
+    uint32_t eliminated_tick; ///< When that was.
+    bool false_start;
+    uint8_t lap_marks; ///< LAP_... of the lap under way.
+    Cutting cutting;
+    float penalty_s; ///< s of penalties so far.
+    double total_s;  ///< Once finished, with those.
+    int line_point;  ///< Nearest point of its racing line: a hint for the next search.
+    int hits;        ///< Contacts with walls or cars of more than a brush.
     float hit_quiet_s;
     float off_track_s; ///< s with no wheel on road or kerb.
     int respawns;
     vec2s stuck_at;       ///< Where it last got on.
     float stuck_s;        ///< s since then; three times that for a person who pushes and stands.
+    float crushed_s;      ///< s for which it has been deep inside a mover.
     float ghost_s;        ///< s left without contact to other cars.
     int ribbon_sample;    ///< Hint for ribbon_locate.
     vec2s last_position;  ///< At the end of the previous tick.
@@ -119,10 +150,22 @@ typedef struct Racer {
                          ///< car of the lower index to the other.
     // Last what a lap changes, so that what a tick goes through lies close together.
     double lap_times[RACE_LAPS_MAX];
-    double best_lap_s;                    ///< 0: none yet.
+    uint8_t marks[RACE_LAPS_MAX];         ///< LAP_... of each lap.
+    double best_lap_s;                    ///< 0: none yet. Of laps without LAP_CUT.
     float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
     float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
 } Racer;
+
+/// Gates that a racer has passed in the race so far; none more once it has finished.
+static inline int racer_gates(const Racer *racer, int gate_count) {
+    return racer->lap * gate_count + (racer->finished ? 0 : racer->gates_passed);
+}
+
+/// Whether lap `index` of a racer, the one under way or one that is completed, has a mark.
+static inline bool lap_is_marked(const Racer *racer, int index) {
+    bool past = index < racer->lap && index < RACE_LAPS_MAX;
+    return (past ? racer->marks[index] : racer->lap_marks) != 0;
+}
 
 /// One relocatable block of race_size bytes: Race, racers, WorldState, and behind that a
 /// WorldCache, which is no part of the state. Copying the block, or only the state, is memcpy.
@@ -140,8 +183,13 @@ typedef struct Race {
     int prop_count, mover_count; ///< Bodies behind the cars' (race/props.h).
     uint64_t loose_hash;         ///< Of the track's props and movers.
     int finished_count;
+    int eliminated_count; ///< Have dropped out.
     uint32_t ai_cars;
     uint32_t end_tick;             ///< When the race is called off; 0 = not set yet.
+    uint32_t home_tick;            ///< Since when all people are home; 0: they are not.
+    uint32_t gas_held;             ///< Bits of the cars whose people held the gas since then.
+    bool called_off;               ///< One of them has ended the race.
+    bool shares_power;             ///< Some car may have other power than its own (race/power.h).
     uint32_t racers, world, cache; ///< Offsets in bytes.
 } Race;
 
@@ -173,6 +221,11 @@ uint64_t race_hash(const Race *race);
 /// s since GO (negative during the countdown).
 double race_time(const Race *race);
 
-/// Car indices by place, first to last. Those that have finished go by time, the others by laps and
-/// distance. Nothing changes it once the race is over.
+/// Whether the time of a whole race can be a record: an elimination is as long as its field is
+/// large. Single laps count in any race.
+bool race_counts_for_records(const Race *race);
+
+/// Car indices by place, first to last: by laps and distance; who has taken the flag with as many
+/// laps as another goes by time; whoever has dropped out is behind all who have not. Nothing
+/// changes it once the race is over.
 void race_order(const Race *race, int order[RACE_MAX_CARS]);

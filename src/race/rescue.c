@@ -3,6 +3,7 @@
 #include "base/scalar.h"
 #include "race/classification.h"
 #include "race/driver.h"
+#include "race/elimination.h"
 #include "race/laps.h"
 #include "race/props.h"
 
@@ -11,6 +12,11 @@
 #define STUCK_SPEED  0.3f  ///< m/s
 #define STUCK_HASTE  3.0f  ///< x the time for a person who pushes and stands: 4 s are enough.
 #define GHOST_TIME   2.0f  ///< s without contact after a rescue.
+
+/// A mover that closes on a wall crushes what is between. Where the way out of it is walled up, a
+/// car would stay inside for as long as the mover stands there.
+#define CRUSHED_DEPTH 0.3f ///< m inside a mover: no impact goes so deep.
+#define CRUSHED_AFTER 0.2f ///< s
 
 /// Whether another car than `car` is so near to `place` that they may touch.
 static bool meets_car(const Race *race, int car, vec2s place) {
@@ -57,13 +63,16 @@ void rescue_put(Race *race, int car, vec2s point, float angle) {
     body_set_angle(body, angle);
     body->velocity = vec2_make(0.0f, 0.0f);
     body->spin = 0.0f;
+    float boost = racer->car.boost;
     racer->car = car_make(&racer->model, 0.0f);
+    racer->car.boost = boost;
     racer->last_position = point;
     racer->line_point = -1;
     racer->ribbon_sample = -1;
     racer->missed_gate = -1;
     racer->stuck_at = point;
     racer->stuck_s = 0.0f;
+    racer->crushed_s = 0.0f;
     racer->ghost_s = GHOST_TIME;
     world_flags(race_world(race))[car] |= BODY_GHOST;
     driver_reset(race, car);
@@ -74,7 +83,7 @@ bool rescue_has_driven_sprint(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const RacingLine *line = &race->data->lines[car];
     float finish = race->data->gate_s[car][race->data->track->gate_count - 1];
-    bool driven = racer->lap > 0 || racer->retired;
+    bool driven = racer->lap > 0 || racer->retired || racer->eliminated > 0;
     return line->open && driven && racer->gates_passed == 0 && racer->line_point >= 0 &&
            line->points[racer->line_point].s > finish - 1.0f;
 }
@@ -166,6 +175,20 @@ static void watch_progress(Race *race, int car, bool ai) {
     racer->stuck_s = float_max(racer->stuck_s + rate * RACE_DT, 0.0f);
 }
 
+/// Counts how long the car has been deep inside a mover.
+static void watch_crushed(Race *race, int car) {
+    Racer *racer = &race_racers(race)[car];
+    const WorldState *world = race_world(race);
+    const Contact *contacts = world_contacts(race_world(race));
+    bool crushed = false;
+    for (int i = 0; race->mover_count > 0 && i < world->contact_count; i++) {
+        const Contact *contact = &contacts[i];
+        bool mover = contact->b >= movers_body(race, 0) && contact->b < world->body_count;
+        crushed = crushed || (contact->a == car && mover && contact->depth > CRUSHED_DEPTH);
+    }
+    racer->crushed_s = crushed ? racer->crushed_s + RACE_DT : 0.0f;
+}
+
 static void rescue_if_needed(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
@@ -173,12 +196,13 @@ static void rescue_if_needed(Race *race, int car) {
     // A person's car goes on by itself once its result stands.
     bool ai = (race->ai_cars >> car & 1u) != 0 || classification_stands(racer);
     watch_progress(race, car, ai);
+    watch_crushed(race, car);
     if (rescue_has_driven_sprint(race, car)) {
         leave_run_off(race, car);
         return;
     }
-    if (racer->stuck_s > STUCK_AFTER || !box_contains(track->bounds, body->position) ||
-        respawns_at(race->data, body->position) ||
+    if (racer->stuck_s > STUCK_AFTER || racer->crushed_s > CRUSHED_AFTER ||
+        !box_contains(track->bounds, body->position) || respawns_at(race->data, body->position) ||
         (ai && racer->missed_gate >= 0 && racer->missed_s <= 0.0f)) {
         rescue_respawn(race, car);
     }
@@ -187,7 +211,7 @@ static void rescue_if_needed(Race *race, int car) {
 /// A ghost becomes solid again once its time is up and nobody stands in it.
 static void fade_ghost(Race *race, int car) {
     Racer *racer = &race_racers(race)[car];
-    if (racer->ghost_s <= 0.0f) {
+    if (racer->ghost_s <= 0.0f || elimination_is_ghost(race, racer)) {
         return;
     }
     racer->ghost_s -= RACE_DT;

@@ -2,6 +2,8 @@
 
 #include "base/scalar.h"
 #include "race/classification.h"
+#include "race/cutting.h"
+#include "race/elimination.h"
 #include "race/footing.h"
 #include "race/laps.h"
 #include "race/rescue.h"
@@ -48,14 +50,14 @@ static void end_if_over(Race *race) {
     if (race->mode != RACE_MODE_RACE || race->phase == RACE_OVER) {
         return;
     }
-    bool time_is_up = race->end_tick && race->tick >= race->end_tick;
-    if (race->finished_count < race->car_count && !time_is_up) {
+    bool time_is_up = (race->end_tick && race->tick >= race->end_tick) || race->called_off;
+    if (race->finished_count + race->eliminated_count < race->car_count && !time_is_up) {
         return;
     }
     race->phase = RACE_OVER;
     for (int i = 0; i < race->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
-        racer->retired = !racer->finished;
+        racer->retired = !classification_stands(racer);
     }
 }
 
@@ -71,12 +73,19 @@ void rules_step(Race *race) {
     for (int i = 0; i < race->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
         laps_step(race, i);
-        if (!classification_stands(racer) && footing_is_off(race, i, &racer->ribbon_sample)) {
-            racer->off_track_s += RACE_DT;
+        if (!classification_stands(racer)) {
+            bool off = footing_is_off(race, i, &racer->ribbon_sample);
+            racer->off_track_s += off ? RACE_DT : 0.0f;
+            if (off || racer->cutting.busy) {
+                cutting_step(race, i, off);
+            }
         }
         racer->last_position = world_bodies(race_world(race))[i].position;
         rescue_step(race, i);
     }
     rank(race);
+    if (race->rules.elimination != ELIMINATION_OFF && elimination_step(race)) {
+        rank(race);
+    }
     end_if_over(race);
 }

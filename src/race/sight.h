@@ -11,7 +11,7 @@ typedef struct Rival {
     float length; ///< m, sum of both half lengths.
     float width;  ///< m, sum of both half widths as they stand to the line.
     bool thing;   ///< A prop or mover.
-    bool parked;  ///< A car that stands still: others go round it, and drive on past it.
+    bool parked;  ///< A car that stands still or drives against the traffic: others go round it.
     bool soft;    ///< A prop: nothing to brake for.
 } Rival;
 
@@ -21,11 +21,14 @@ typedef struct TrafficView {
     float s;      ///< m along it.
     float offset; ///< m left of it.
     float along;  ///< m/s along it.
+    float drift;  ///< m to the left for each m along it.
     float lane;   ///< m left of it that the driver aims for.
     float speed;  ///< m/s it would go here on a free road.
-    bool start;   ///< The race has just begun: all are close, and anything may happen.
+    float grip;   ///< m/s2 aside that its tyres hold here.
+    bool start;   ///< It keeps more room: the race has just begun, or it is a beginner.
     bool keen;    ///< It attacks who is ahead, though no slower.
     float attack; ///< m to who is ahead within which a keen driver leaves the slipstream.
+    float follow; ///< s of its speed that it stays behind who is ahead.
     int inside;   ///< Side of the corner here or next: 1 left, -1 right, 0 none in sight.
     bool leaving; ///< It drives out of a corner.
     bool turning; ///< That corner has begun, or braking for it.

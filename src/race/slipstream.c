@@ -81,10 +81,11 @@ void slipstream_find(Race *race) {
         *wake = 0.0f;
         if (wakes.width[i] > 0.0f) {
             const Body *body = &race_bodies_const(race)[i];
-            float half = 0.5f * race_racers(race)[i].model.params.length;
+            const CarParams *params = &race_racers(race)[i].model.params;
+            float half = 0.5f * params->length;
             vec2s way = vec2_make(wakes.along_x[i], wakes.along_y[i]);
             vec2s nose = glms_vec2_add(body->position, glms_vec2_scale(way, half));
-            *wake = strongest(&wakes, race->car_count, nose, way, wakes.speed[i]);
+            *wake = params->tow * strongest(&wakes, race->car_count, nose, way, wakes.speed[i]);
         }
     }
 }

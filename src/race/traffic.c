@@ -3,14 +3,12 @@
 #include "base/bits.h"
 #include "base/scalar.h"
 #include "geometry/simd.h"
-#include "race/avoid.h"
-#include "race/props.h"
+#include "race/parked.h"
+#include "race/rivals.h"
 
 #include <float.h>
 #include <math.h>
 
-/// m beyond which other cars do not matter.
-#define SIGHT 90.0f
 /// s ahead within which a slower car is something to pass.
 #define PASS_TIME 3.0f
 #define TURN_TIME 1.0f ///< In a corner.
@@ -27,13 +25,14 @@
 /// m between flanks: aimed for beside others, and below which one is in another's way.
 #define SIDE_GAP 0.7f
 #define LANE_GAP 0.35f
-/// m from nose to tail when following, plus s of the own speed.
-#define FOLLOW_GAP  0.8f
-#define FOLLOW_TIME 0.04f
-#define START_GAP   1.2f ///< The same when the race has just begun.
-#define START_TIME  0.10f
+/// m from nose to tail when following, plus TrafficView.follow.
+#define FOLLOW_GAP 0.8f
+#define START_GAP  1.2f ///< The same when the race has just begun.
+#define START_TIME 0.10f
 /// Slowing (m/s2) that a follower counts on.
 #define FOLLOW_BRAKE 5.0f
+/// More than the car ahead a follower can slow (m/s2).
+#define FOLLOW_MORE 0.8f
 /// Share of the own speed from which on a car ahead drives alike, and 1/s by which one closes up to
 /// it.
 #define FOLLOW_LIKE  0.8f
@@ -41,20 +40,19 @@
 /// s over which the room beside the line is looked at.
 #define ROOM_TIME 1.2f
 
-/// Props lighter than this (kg) are driven through, and others that lie farther ahead (m) do
-/// not matter yet.
-#define PROP_MASS  8.0f
-#define PROP_SIGHT 45.0f
 /// m/s at which who has its turn in a jam pushes on.
 #define CREEP 6.0f
 /// m/s up to which a car is one of a jam.
 #define STANDS 2.0f
 
+/// m between flanks below which a car would touch one that stands. Who is on the way to the same
+/// strip beside it: m from that, and m/s at least.
+#define TOUCH_GAP   0.1f
+#define MERGE_ASIDE 6.0f
+#define MERGE_SPEED 0.3f
+
 /// m behind the car that backing out takes.
 #define BACK_ROOM 4.0f
-/// m between tail and nose from which on a car behind matters to nothing here: a little more than
-/// what passing, driving side by side and backing out look at.
-#define BEHIND 4.1f
 
 /// x the width of both by which a car that is not level has to be aside to count as beside.
 /// A rival is far ahead from ASIDE_GAP m and ASIDE_TIME s on: there is time to get out of its way.
@@ -67,51 +65,7 @@
 
 enum {
     JAM_TURNS = 4,
-    PROPS_SEEN_MAX = 12,
-    RIVALS_MAX = RACE_MAX_CARS + PROPS_SEEN_MAX, ///< Whole groups of lanes; at most 64.
 };
-
-/// What a driver sees of others: those that matter, cars and then props, as a Rival each, side by
-/// side. Which of them something is true of is a mask: bit i stands for rival i.
-typedef struct Rivals {
-    _Alignas(16) float gap[RIVALS_MAX];
-    float offset[RIVALS_MAX], along[RIVALS_MAX], length[RIVALS_MAX], width[RIVALS_MAX];
-    float plan[RIVALS_MAX]; ///< m/s at which the driver would go where the rival is.
-    uint64_t things, parked, soft;
-    int count;
-    bool any; ///< Somebody is in sight, if only far behind.
-} Rivals;
-
-_Static_assert((int)RIVALS_MAX <= 64 && (int)RIVALS_MAX % (int)SIMD_LANES == 0, "bits and lanes");
-
-/// How fast the driver would go `gap` m ahead of where it is.
-static float plan_ahead(const RacingLine *line, const TrafficView *view, float gap) {
-    int points = (int)(gap * (float)line->count / line->length);
-    int at = racing_line_index(line, view->point + points);
-    return view->speed * line->points[at].speed / line->points[view->point].speed;
-}
-
-static void add_rival(Rivals *seen, const RacingLine *line, const TrafficView *view,
-                      const Rival *rival) {
-    int i = seen->count++;
-    seen->gap[i] = rival->gap;
-    seen->offset[i] = rival->offset;
-    seen->along[i] = rival->along;
-    seen->length[i] = rival->length;
-    seen->width[i] = rival->width;
-    seen->plan[i] = plan_ahead(line, view, rival->gap);
-    seen->things |= (uint64_t)rival->thing << i;
-    seen->parked |= (uint64_t)rival->parked << i;
-    seen->soft |= (uint64_t)rival->soft << i;
-}
-
-/// Fills the lanes behind the last rival.
-static void end_rivals(Rivals *seen) {
-    for (int i = seen->count; i % SIMD_LANES != 0; i++) {
-        seen->gap[i] = seen->offset[i] = seen->along[i] = 0.0f;
-        seen->length[i] = seen->width[i] = seen->plan[i] = 0.0f;
-    }
-}
 
 /// The bits of a group of lanes, from rival `i` on.
 static uint64_t group_bits(LaneMask mask, int i) { return (uint64_t)mask_bits(mask) << i; }
@@ -141,96 +95,17 @@ static Room room_between(const RacingLine *line, const TrafficView *view, float 
     return room;
 }
 
-/// Car `its` of the pack, `gap` m ahead, as the driver of car `mine` sees it.
-static Rival rival_at(const Pack *pack, int mine, int its, float gap) {
-    float length = pack->length[its], width = pack->width[its];
-    float sine = pack->sine[its], cosine = pack->cosine[its];
-    return (Rival){
-        .gap = gap,
-        .offset = pack->offset[its],
-        .along = pack->along[its],
-        .length = 0.5f * (pack->length[mine] + length * cosine + width * sine),
-        .width = 0.5f * (pack->width[mine] + width * cosine + length * sine),
-        .parked = (pack->slow >> its & 1u) != 0,
-    };
-}
-
-/// racing_line_gap to several cars, `to` m along the line.
-static Lanes gaps_between(const RacingLine *line, float from, Lanes to) {
-    Lanes gap = lanes_sub(to, lanes_all(from));
-    if (line->open) {
-        return gap;
-    }
-    Lanes length = lanes_all(line->length), half = lanes_all(0.5f * line->length);
-    gap = lanes_select(lanes_less(half, gap), lanes_sub(gap, length), gap);
-    return lanes_select(lanes_less(gap, lanes_negate(half)), lanes_add(gap, length), gap);
-}
-
-/// The cars in sight, those left out that are too far behind to matter. Looks at four at a time.
-static void see_cars(const Race *race, int car, const Pack *pack, const TrafficView *view,
-                     Rivals *seen) {
-    Pack copy;
-    pack = pack_seen_by(pack, race, car, SIGHT, &copy);
-    uint32_t others = (pack->solid >> car & 1u) != 0 ? pack->solid & ~(1u << car) : 0;
-    for (int i = 0; i < race->car_count; i += SIMD_LANES) {
-        Lanes x = lanes_sub(lanes_load(pack->x + i), lanes_all(pack->x[car]));
-        Lanes y = lanes_sub(lanes_load(pack->y + i), lanes_all(pack->y[car]));
-        LaneMask far = lanes_less(lanes_all(SIGHT * SIGHT), lanes_dot(x, y, x, y));
-        Lanes gap = gaps_between(&race->data->lines[car], view->s, lanes_load(pack->s + i));
-        // On a stretch of road that passes close by.
-        LaneMask elsewhere = lanes_less(lanes_all(1.5f * SIGHT), lanes_abs(gap));
-        Lanes lengths = lanes_add(lanes_all(pack->length[car]), lanes_load(pack->length + i));
-        Lanes reach = lanes_mul(lanes_all(0.5f), lanes_add(lengths, lanes_load(pack->width + i)));
-        Lanes behind = lanes_sub(lanes_negate(reach), lanes_all(BEHIND));
-        unsigned in_sight = others >> i & ~mask_bits(mask_or(far, elsewhere));
-        unsigned matter = in_sight & mask_bits(lanes_less(behind, gap));
-        seen->any = seen->any || (in_sight & ((1u << SIMD_LANES) - 1u)) != 0;
-        float gaps[SIMD_LANES];
-        lanes_store(gap, gaps);
-        for (int k = 0; k < SIMD_LANES; k++) {
-            if ((matter >> k & 1u) != 0) {
-                Rival rival = rival_at(pack, car, i + k, gaps[k]);
-                add_rival(seen, &race->data->lines[car], view, &rival);
-            }
-        }
-    }
-}
-
-/// Adds the props that stand ahead.
-static void see_things(const Race *race, int car, const TrafficView *view, Rivals *seen) {
-    const Track *track = race->data->track;
-    const Body *bodies = race_bodies_const(race);
-    vec2s own = bodies[car].position;
-    int most = seen->count + PROPS_SEEN_MAX;
-    for (int i = 0; i < race->prop_count && seen->count < most; i++) {
-        const Body *body = &bodies[props_body(race, i)];
-        if (glms_vec2_distance2(body->position, own) >= PROP_SIGHT * PROP_SIGHT) {
-            continue; // most are: looked at before anything else of theirs is fetched
-        }
-        const TrackForm *form = &track->forms[track->props[i].form];
-        if (form->mass < PROP_MASS) {
-            continue;
-        }
-        int point = race_data_prop_point(race->data, car, i, body->position, view->point);
-        Rival rival;
-        if (sight_thing(race, car, &form->hull, body_at(body), point, view->s, &rival)) {
-            rival.soft = true;
-            seen->any = true;
-            add_rival(seen, &race->data->lines[car], view, &rival);
-        }
-    }
-}
-
 /// Speed at which one may close up to rival `i` from behind. Who drives about as fast there as the
 /// driver would is expected to have come through here like that, too: in a braking zone nobody
 /// falls back because the other brakes first.
 static float follow_speed(const Rivals *seen, int i, const TrafficView *view) {
     float along = float_max(view->along, 0.0f), its = float_max(seen->along[i], 0.0f);
-    float apart = view->start ? START_GAP + START_TIME * along : FOLLOW_GAP + FOLLOW_TIME * along;
+    float apart = view->start ? START_GAP + START_TIME * along : FOLLOW_GAP + view->follow * along;
     float free = seen->gap[i] - seen->length[i] - apart;
     float same = its / float_max(seen->plan[i], 0.1f);
     float like_it =
         same > FOLLOW_LIKE && !view->start ? same * view->speed + FOLLOW_CLOSE * free : 0.0f;
+    like_it = float_min(like_it, its + sqrtf(2.0f * FOLLOW_MORE * float_max(free, 0.0f)));
     if (free <= 0.0f) {
         return float_max(float_max(its + 1.0f * free, like_it), 0.0f);
     }
@@ -344,7 +219,7 @@ static int one_to_pass(const Rivals *seen, const TrafficView *view, float free_l
         soon = lanes_max(soon, lanes_all(view->attack));
         slower |= group_bits(mask_and(slow, lanes_less(clear, soon)), i);
     }
-    slower &= ahead_by(seen, 0.3f);
+    slower &= ahead_by(seen, 0.3f) & ~seen->handled;
     int target = -1;
     if (slower != 0) {
         slower &= in_the_way(seen, view, view->lane) | in_the_way(seen, view, free_lane);
@@ -388,7 +263,8 @@ static bool has_turn(const Race *race, int car) {
 /// Whether nobody stands where the car would go backwards.
 static bool is_free_behind(const Rivals *seen, const TrafficView *view) {
     for (int i = 0; i < seen->count; i++) {
-        bool behind = seen->gap[i] < 0.0f && seen->gap[i] > -seen->length[i] - BACK_ROOM;
+        bool behind =
+            seen->gap[i] < -0.7f * seen->length[i] && seen->gap[i] > -seen->length[i] - BACK_ROOM;
         if (behind && fabsf(seen->offset[i] - view->offset) < seen->width[i] + LANE_GAP) {
             return false;
         }
@@ -411,59 +287,115 @@ static uint64_t beside(const Rivals *seen, float offset) {
     return only_seen(seen, mask) & ~(seen->parked & ahead_by(seen, 0.7f));
 }
 
-/// Lane and speed among those seen.
-static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
-                       Room room, float free_lane, TrafficPlan *plan) {
-    int target = one_to_pass(seen, view, free_lane);
-    bool mover = plan->shared; // has its say about the room
-    if (target >= 0 && (seen->parked >> target & 1) != 0 && !mover) {
-        float gap = seen->gap[target], length = seen->length[target];
-        room = room_between(line, view, gap - length, gap + length);
+/// Those of `mask` whom the car would touch on the way that it is on.
+static uint64_t touching(const Rivals *seen, uint64_t mask, float offset) {
+    uint64_t out = 0;
+    for (uint64_t left = mask; left != 0; left &= left - 1) {
+        int i = bits_lowest64(left);
+        bool touches = fabsf(seen->offset[i] - offset) < seen->width[i] + TOUCH_GAP;
+        out |= touches ? (uint64_t)1 << i : 0;
     }
+    return out;
+}
+
+/// Those ahead who are on their way to a strip that cars pass one by one: who is first goes first.
+static uint64_t before_strip(const Rivals *seen, const AvoidPlan *strip) {
+    uint64_t out = 0;
+    for (int i = 0; i < seen->count; i++) {
+        float aside = fabsf(seen->offset[i] - 0.5f * (strip->low + strip->high));
+        bool first = seen->gap[i] > 0.0f && seen->gap[i] < strip->merge;
+        out |= first && aside < MERGE_ASIDE && seen->along[i] > MERGE_SPEED ? (uint64_t)1 << i : 0;
+    }
+    return out & ~(seen->parked | seen->things);
+}
+
+/// Lane and speed among those seen; `strip` is what is free of those who stand.
+static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
+                       Room room, float free_lane, const AvoidPlan *strip, TrafficPlan *plan) {
+    const bool mover = plan->shared; // has its say about the room
+    int target = one_to_pass(seen, view, free_lane);
     if (target >= 0) {
         plan->lane = passing_lane(line, seen, target, view, room);
         plan->shared = true;
     }
-    for (uint64_t left = beside(seen, view->offset); left != 0; left &= left - 1) {
+    uint64_t next_to = beside(seen, view->offset) & ~seen->handled;
+    for (uint64_t left = next_to; left != 0; left &= left - 1) {
         keep_beside(seen, bits_lowest64(left), view, room, plan);
     }
     uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
-    ahead = ahead != 0 ? ahead & in_the_way(seen, view, plan->lane) : 0;
+    // Where the road narrows the lane ends, and with it the room beside who drives ahead.
+    float narrowed = float_clamp(plan->lane, -room.right, room.left);
+    bool flows = !view->start && !mover && (ahead & seen->parked) == 0;
+    ahead = ahead != 0 ? ahead & in_the_way(seen, view, flows ? narrowed : plan->lane) : 0;
+    if (seen->handled != 0) {
+        ahead = (ahead & ~seen->handled) | touching(seen, ahead & seen->handled, view->offset);
+        ahead |= strip->merge > 0.0f ? before_strip(seen, strip) : 0;
+    }
     plan->hurry = plan->hurry || (ahead & seen->parked) != 0;
     for (; ahead != 0; ahead &= ahead - 1) {
         float most = follow_speed(seen, bits_lowest64(ahead), view);
         plan->speed = float_min(plan->speed, most);
     }
-    plan->lane = float_clamp(plan->lane, -room.right, room.left);
+    plan->lane = narrowed;
+}
+
+/// m/s at least at which a driver goes to meet one who drives against the traffic, and m more that
+/// it leaves beside that one.
+#define MEET_SPEED 5.0f
+#define MEET_CLEAR 0.5f
+
+/// The way past the parked cars in sight. Who drives against the traffic is parked where they meet.
+static AvoidPlan pass_parked(const RacingLine *line, const Rivals *seen, const TrafficView *view) {
+    Rival parked[RACE_MAX_CARS];
+    int count = 0;
+    for (uint64_t left = seen->parked; left != 0; left &= left - 1) {
+        int i = bits_lowest64(left);
+        if (seen->gap[i] > -seen->length[i]) {
+            bool against = seen->along[i] < -PACK_AGAINST && seen->gap[i] > 0.0f;
+            float speed = float_max(view->along, MEET_SPEED);
+            float share = against ? speed / (speed - seen->along[i]) : 1.0f;
+            parked[count++] = (Rival){.gap = share * seen->gap[i],
+                                      .offset = seen->offset[i],
+                                      .length = seen->length[i],
+                                      .width = seen->width[i] + (against ? MEET_CLEAR : 0.0f)};
+        }
+    }
+    return count > 0 ? parked_plan(line, view, parked, count) : (AvoidPlan){.speed = FLT_MAX};
 }
 
 TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const TrafficView *view,
                          float free_lane) {
     Rivals seen;
-    seen.things = seen.parked = seen.soft = 0;
-    seen.count = 0;
-    seen.any = false;
-    see_cars(race, car, pack, view, &seen);
-    see_things(race, car, view, &seen);
-    end_rivals(&seen);
+    rivals_see(race, car, pack, view, &seen);
+    const RacingLine *line = &race->data->lines[car];
     AvoidPlan avoid = avoid_plan(race, car, view, free_lane);
-    free_lane = avoid.any ? float_clamp(free_lane, avoid.low, avoid.high) : free_lane;
-    TrafficPlan plan = {.lane = free_lane, .speed = avoid.speed};
-    plan.shared = plan.hurry = avoid.any;
-    plan.trapped = avoid.close && fabsf(view->along) < STANDS;
+    AvoidPlan past = {.speed = FLT_MAX};
+    if (seen.parked != 0 && !avoid.any) { // movers have the say about the room
+        past = pass_parked(line, &seen, view);
+    }
+    seen.handled = past.any ? seen.parked : 0;
+    const AvoidPlan *strip = avoid.any ? &avoid : &past;
+    free_lane = strip->any ? float_clamp(free_lane, strip->low, strip->high) : free_lane;
+    TrafficPlan plan = {.lane = free_lane, .speed = float_min(avoid.speed, past.speed)};
+    plan.shared = plan.hurry = strip->any;
+    bool stands = fabsf(view->along) < STANDS;
+    plan.trapped = avoid.close && stands;
     bool waits = !plan.trapped && (avoid.any || avoid.speed < FLT_MAX); // for its moment
-    plan.back = !waits && fabsf(view->along) < STANDS && is_free_behind(&seen, view);
+    plan.back = !waits && stands && is_free_behind(&seen, view);
     if (!seen.any) {
         return plan;
     }
-    const RacingLine *line = &race->data->lines[car];
     Room room = room_between(line, view, 0.0f, float_max(view->along, 5.0f) * ROOM_TIME);
-    if (avoid.any) {
-        room.left = float_min(room.left, avoid.high);
-        room.right = float_min(room.right, -avoid.low);
+    if (strip->any) {
+        room.left = float_min(room.left, strip->high);
+        room.right = float_min(room.right, -strip->low);
     }
-    share_road(line, &seen, view, room, free_lane, &plan);
-    if (!avoid.any && !plan.trapped && fabsf(view->along) < STANDS && has_turn(race, car)) {
+    share_road(line, &seen, view, room, free_lane, strip, &plan);
+    if (past.any) {
+        plan.lane = float_clamp(plan.lane, past.low, past.high);
+    }
+    plan.trapped = plan.trapped || (past.close && stands);
+    if (!avoid.any && !avoid.close && stands && has_turn(race, car)) {
         plan.speed = float_max(plan.speed, CREEP);
     }
     return plan;
@@ -472,17 +404,21 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
 TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack) {
     const RacingLine *line = &race->data->lines[car];
     const Racer *racers = race_racers_const(race);
-    TrafficGaps gaps = {.ahead_s = FLT_MAX, .behind_s = FLT_MAX};
+    TrafficGaps gaps = {.ahead_s = FLT_MAX, .behind_s = FLT_MAX, .clear = FLT_MAX};
     uint32_t others = pack->solid & ~(1u << car);
     for (; others != 0; others &= others - 1) {
         int i = bits_lowest(others);
         float gap = racing_line_gap(line, pack->s[car], pack->s[i]);
-        if (pack->points[i] == NULL || fabsf(gap) > SIGHT) {
+        if (pack->points[i] == NULL || fabsf(gap) > PACK_SIGHT) {
             continue;
         }
         float speed = float_max(gap > 0.0f ? pack->along[car] : pack->along[i], STANDS);
-        if (gap > 0.0f) {
-            gaps.ahead_s = float_min(gaps.ahead_s, gap / speed);
+        if (gap > 0.0f && gap / speed < gaps.ahead_s) {
+            gaps.ahead_s = gap / speed;
+            gaps.clear = gap - 0.5f * (pack->length[car] + pack->length[i]);
+            gaps.closing = pack->along[car] - pack->along[i];
+        } else if (gap > 0.0f) {
+            continue;
         } else if (-gap / speed < gaps.behind_s) {
             gaps.behind_s = -gap / speed;
             gaps.lapped = racers[i].lap > racers[car].lap;

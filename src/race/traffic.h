@@ -28,6 +28,8 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
 typedef struct TrafficGaps {
     float ahead_s;  ///< s to the car ahead, FLT_MAX where there is none in sight ...
     float behind_s; ///< ... and by which the next one follows.
+    float clear;    ///< m of road between its tail and the own nose ...
+    float closing;  ///< ... and m/s by which that shrinks.
     bool lapped;    ///< That one is a lap ahead: blue flag.
 } TrafficGaps;
 

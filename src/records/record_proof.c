@@ -12,6 +12,7 @@ static RecordRefusal difference(const Record *record, const DrivenLap *lap) {
     bool race = key->laps > 0;
     double time_s = race ? lap->race_s : lap->ghost.lap_s;
     return !(race ? lap->fair_race : lap->fair)          ? RECORD_REFUSAL_DRIVER
+           : (race ? lap->marked_race : lap->marked)     ? RECORD_REFUSAL_RULES
            : time_s != record->time_s                    ? RECORD_REFUSAL_TIME
            : race && lap->laps != key->laps              ? RECORD_REFUSAL_LAPS
            : !hash_equal128(lap->car_hash, key->car)     ? RECORD_REFUSAL_CAR

@@ -15,6 +15,8 @@
 #define GHOST_ALPHA   0.45f
 #define DUSK_BEAMS    0.5f ///< Share of the headlights' strength that is seen at dusk.
 #define BEAM          0xFFF1C258u
+#define POWER_MORE    0x7CF0C5FFu // of the arrows of catch-up
+#define POWER_LESS    0xE69F00FFu
 #define NO_FEATHER_PX 0.1f ///< m that a pixel covers where the list does not say.
 
 const uint32_t race_picture_colors[RACE_PICTURE_COLORS] = {
@@ -29,49 +31,6 @@ CarLook race_picture_look(int car) {
     return (CarLook){.color = race_picture_colors[color],
                      .number = car + 1,
                      .pattern = (color + car / RACE_PICTURE_COLORS) % CAR_PATTERNS};
-}
-
-/// Everything but the numbers.
-static void swap_looks(CarLook *a, CarLook *b) {
-    CarLook kept = *a;
-    *a = (CarLook){b->color, a->number, b->pattern};
-    *b = (CarLook){kept.color, b->number, kept.pattern};
-}
-
-/// The first car of that colour and, where it is not negative, pattern; -1 none.
-static int find_look(const CarLook looks[RACE_MAX_CARS], uint32_t color, int pattern) {
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        if (looks[i].color == color && (pattern < 0 || looks[i].pattern == pattern)) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-void race_picture_paint(CarLook looks[RACE_MAX_CARS], int car, int color, int pattern) {
-    ASSERT(car >= 0 && car < RACE_MAX_CARS && color >= 0 && color < RACE_PICTURE_COLORS);
-    ASSERT(pattern >= 0 && pattern < CAR_PATTERNS);
-    CarLook *look = &looks[car];
-    int holder = find_look(looks, race_picture_colors[color], -1);
-    ASSERT(holder >= 0);
-    swap_looks(look, &looks[holder]);
-    int same = find_look(looks, look->color, pattern); // in a large field
-    if (same >= 0) {
-        looks[same].pattern = look->pattern;
-    }
-    look->pattern = pattern;
-}
-
-void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int seat_count) {
-    ASSERT(seat_count >= 0 && seat_count <= RACE_PICTURE_SEATS);
-    for (int i = 0; i < RACE_MAX_CARS; i++) {
-        looks[i] = race_picture_look(i);
-    }
-    for (int seat = 0; seat < seat_count; seat++) {
-        if (seat_cars[seat] >= 0) {
-            race_picture_paint(looks, seat_cars[seat], seat, seat % CAR_PATTERNS);
-        }
-    }
 }
 
 BodyPose race_picture_pose(const Race *before, const Race *now, int body, float alpha) {
@@ -181,6 +140,31 @@ static void draw_ground(DrawList *list, const RacePicture *race, const CarPictur
     }
 }
 
+/// Beside the flanks of a car to which catch-up gives power, arrows ahead; of one from which it
+/// takes some, arrows back. The more, the brighter.
+static void draw_power(DrawList *list, const RacePicture *race, const CarPicture *car, int index) {
+    const Racer *racer = &race_racers_const(race->now)[index];
+    float share = racer->car.boost + 0.01f * (float)racer->handicap;
+    bool acts = race->now->rules.catch_up != CATCH_UP_OFF && fabsf(share) >= 0.01f;
+    if (!acts || share < -0.5f) { // held after a false start
+        return;
+    }
+    float width = racer->model.params.width, way = share > 0.0f ? 1.0f : -1.0f;
+    float alpha = float_min(0.4f + 6.0f * fabsf(share), 1.0f);
+    uint32_t color = shade_fade(share > 0.0f ? POWER_MORE : POWER_LESS, alpha);
+    for (int i = 0; i < 4; i++) {
+        float side = i % 2 == 0 ? 1.0f : -1.0f, ahead = 1.3f * ((float)(i / 2) - 0.5f);
+        vec2s tip = vec2_make((ahead + 0.45f) * way, side * (0.5f * width + 0.65f));
+        vec2s points[3] = {tip, vec2_make(tip.x - 1.1f * way, tip.y + 0.4f),
+                           vec2_make(tip.x - 1.1f * way, tip.y - 0.4f)};
+        for (int k = 0; k < 3; k++) {
+            points[k] = glms_vec2_scale(points[k], car->scale);
+            points[k] = transform_apply(car->at, points[k]);
+        }
+        draw_convex(list, points, 3, color);
+    }
+}
+
 void race_picture_cars(DrawList *list, const Font *font, const RacePicture *picture) {
     ASSERT(list != NULL && picture->before != NULL && picture->now != NULL);
     ASSERT(picture->looks != NULL);
@@ -202,6 +186,7 @@ void race_picture_cars(DrawList *list, const Font *font, const RacePicture *pict
                 continue;
             }
             car_picture_draw(list, font, &car);
+            draw_power(list, picture, &car, i);
             if (picture->effects != NULL) {
                 effects_draw_car(picture->effects, i, list, &car);
             }

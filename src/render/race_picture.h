@@ -21,16 +21,6 @@ extern const uint32_t race_picture_colors[RACE_PICTURE_COLORS];
 /// seats last. The pattern changes each time the colours start again, so that 40 cars differ.
 CarLook race_picture_look(int car);
 
-/// Gives `car` that colour (an index of race_picture_colors) and pattern. Cars that had one of them
-/// get what it had, so all that differed still differ.
-void race_picture_paint(CarLook looks[RACE_MAX_CARS], int car, int color, int pattern);
-
-/// The usual looks of all cars, with the colours and patterns of the seats on the cars
-/// `seat_cars[0]` and so on, all different; a negative one is of a seat where nobody sits. The car
-/// that had a seat's colour swaps it with the car that takes it. So one more seat changes no other
-/// car.
-void race_picture_looks(CarLook looks[RACE_MAX_CARS], const int *seat_cars, int seat_count);
-
 /// The pose of body `body` at `alpha` (0 to 1) between the ticks `before` and `now`, turning the
 /// shorter way: of a car or, behind the cars, of a prop or mover. What was put elsewhere in between
 /// (more than 3 m) is already there.

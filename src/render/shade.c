@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#define DARK_LETTERS_FROM 0.36f ///< shade_light from which on dark letters read better.
+
 static float channel(uint32_t rgba, int shift) { return (float)((rgba >> shift) & 255u); }
 
 static uint32_t pack(float red, float green, float blue, float alpha) {
@@ -40,6 +42,10 @@ uint32_t shade_scale(uint32_t rgba, float factor) {
 
 uint32_t shade_fade(uint32_t rgba, float alpha) {
     return pack(channel(rgba, 24), channel(rgba, 16), channel(rgba, 8), channel(rgba, 0) * alpha);
+}
+
+uint32_t shade_letters(uint32_t rgba) {
+    return shade_light(rgba) > DARK_LETTERS_FROM ? SHADE_INK : 0xFFFFFFFFu;
 }
 
 vec2s shade_shadow(float sun, float elevation) {

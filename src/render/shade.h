@@ -22,6 +22,10 @@ uint32_t shade_fade(uint32_t rgba, float alpha);
 /// Relative brightness 0 to 1 as the eye weighs the channels (Rec. 709 weights on sRGB values).
 float shade_light(uint32_t rgba);
 
+/// The colour of letters on a disc of colour `rgba`: dark ones, or white where those read better.
+/// 4.5:1 on every colour that stands out from asphalt.
+uint32_t shade_letters(uint32_t rgba);
+
 /// Where the shadow of a point 1 m high falls, relative to its foot (m). `sun`: the direction in
 /// which the sun stands, `elevation` above the horizon, both rad.
 vec2s shade_shadow(float sun, float elevation);

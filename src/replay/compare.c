@@ -44,6 +44,7 @@ static Solo solo_make(const LapRecord *lap, const RaceData *data, int car, const
     Racer *racer = race_racers(solo.race);
     *racer = lap->racer;
     racer->finished = racer->retired = false;
+    racer->eliminated = 0;
     racer->lap = 0;
     world_bodies(race_world(solo.race))[0] = lap->body;
     race_set_model(solo.race, 0, model);

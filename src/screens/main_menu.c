@@ -5,6 +5,7 @@
 
 enum {
     RACE,
+    CHAMPIONSHIP,
     TRIAL,
     PRACTICE,
     HOT_SEAT,
@@ -19,7 +20,10 @@ enum {
 static void fill(const Game *game, MenuPanel *panel) {
     (void)game;
     panel->title = "Axle";
-    menu_action(panel, RACE, "Race")->help = "Against rivals, alone or with up to three friends.";
+    menu_action(panel, RACE, "Race")->help =
+        "Against rivals, alone or with up to three friends; to the flag, or by elimination.";
+    menu_action(panel, CHAMPIONSHIP, "Championship")->help =
+        "Several races for points, with the standings after each.";
     menu_action(panel, TRIAL, "Time trial")->help =
         "Alone against the clock. Enter or View starts the lap again at once.";
     menu_action(panel, PRACTICE, "Practice")->help =
@@ -39,6 +43,7 @@ static Wish act(Game *game, int id, float value) {
     (void)value;
     static const Wish wishes[ROW_COUNT] = {
         [RACE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [CHAMPIONSHIP] = {.kind = WISH_PUSH, .screen = GAME_SETUP},
         [TRIAL] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [PRACTICE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [HOT_SEAT] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
@@ -49,6 +54,7 @@ static Wish act(Game *game, int id, float value) {
         [QUIT] = {.kind = WISH_QUIT},
     };
     static const DriveMode modes[] = {[RACE] = DRIVE_RACE,
+                                      [CHAMPIONSHIP] = DRIVE_CHAMPIONSHIP,
                                       [TRIAL] = DRIVE_TRIAL,
                                       [PRACTICE] = DRIVE_PRACTICE,
                                       [HOT_SEAT] = DRIVE_HOT_SEAT};

@@ -5,12 +5,18 @@
 #include "input/hotkeys.h"
 #include "screens/menu.h"
 #include "ui/hold_ring.h"
+#include "ui/palette.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #define LEAVING_FROM 0.25f // of the second: a usual press shows no ring
 #define RING         60.0f // units: its radius at most ...
 #define RING_SHARE   0.38f // ... and of the room beside the panel
+
+// Units, of the list beside the panel: its distance, and its least width where names are long.
+#define STANDING_GAP   16.0f
+#define STANDING_LEAST 330.0f
 
 enum {
     RESUME,
@@ -113,11 +119,34 @@ static Wish frame(Game *game, const ScreenInput *input) {
     return take_others(game, &own) ? menu.back : menu_frame(game, &allowed);
 }
 
+/// How the race stands, left of the panel where the window is wide enough.
+static void draw_standing(const Game *game, const Canvas *canvas, Area panel) {
+    const char *names[RACE_MAX_CARS];
+    const DriverFace *faces[RACE_MAX_CARS];
+    const Race *race = game->session.race;
+    float u = canvas->unit, gap = STANDING_GAP * u;
+    if (race->mode != RACE_MODE_RACE || race->car_count < 2) {
+        return;
+    }
+    LineUp line_up = game_line_up(game, game_first_car(game), names, faces);
+    int rows = line_up_rows(&line_up, u, (float)canvas->height - panel.y - gap);
+    Area area = line_up_area(canvas, &line_up, u, rows);
+    float room = panel.x - 2.0f * gap;
+    bool fits = rows > 0 && room >= fminf(area.width, STANDING_LEAST * u);
+    area.width = fminf(area.width, room);
+    area.x = panel.x - gap - area.width;
+    area.y = panel.y;
+    if (fits) {
+        line_up_draw(canvas, &line_up, area, u, PALETTE_SCREEN);
+    }
+}
+
 /// The ring of whoever is leaving stands beside the panel: it covers none of its texts.
 static void draw(const Game *game, const Canvas *canvas) {
     MenuPanel shown;
     menu_shown(game, &shown);
     Area panel = menu_panel_draw(canvas, &shown).panel;
+    draw_standing(game, canvas, panel);
     float leaving = leaving_part(game), right = panel.x + panel.width;
     if (leaving > LEAVING_FROM) {
         float room = (float)canvas->width - right;

@@ -2,6 +2,8 @@
 #include "base/text.h"
 #include "game_state/lobby.h"
 #include "game_state/pace_field.h"
+#include "game_state/race_choice.h"
+#include "game_state/season.h"
 #include "pages/card_grid.h"
 #include "screens/car_cards.h"
 #include "screens/menu.h"
@@ -26,37 +28,98 @@ enum {
     PEOPLE,
     TURN_LAPS,
     SEATS,
+    RULES,
+    ELIMINATION,
+    ELIMINATED,
+    SEASON,
+    GRID,
     PERSON ///< and his number: his own car.
 };
 
-static const char *const mode_names[] = {"Race", "Practice", "Time trial", "Hot seat"};
+static const char *const mode_helps[] = {
+    [DRIVE_RACE] = "Once over so many laps.",
+    [DRIVE_ELIMINATION] = "The last drops out, again and again, until one is left.",
+    [DRIVE_CHAMPIONSHIP] = "Several races for points: 10-8-6-5-4-3-2-1, and 1 for the fastest lap.",
+    [DRIVE_PRACTICE] = "Without countdown and end.",
+    [DRIVE_TRIAL] = "Alone against the clock.",
+    [DRIVE_HOT_SEAT] = "By turns, each against the ghosts of all the others."};
 
-/// The track that is chosen; NULL while nothing is known of it.
-static const CatalogueTrack *chosen_track(const Game *game) {
-    int at = catalogue_track(&game->catalogue, game->choice.track);
+static const char *mode_name(DriveMode mode) {
+    return setting_choice_label((SettingChoice)((int)SETTING_RACE_RACE + (int)mode));
+}
+
+/// Track `name`; NULL while nothing is known of it.
+static const CatalogueTrack *known_track(const Game *game, const char *name) {
+    int at = catalogue_track(&game->catalogue, name);
     const CatalogueTrack *track = at < 0 ? NULL : &game->catalogue.tracks[at];
     return track && track->read && !track->wrong[0] ? track : NULL;
 }
 
-/// How many rivals there may be: as many as the grid has places, and four people can still come.
+/// The track that is driven first.
+static const char *chosen_name(const Game *game) {
+    const RaceChoice *choice = &game->choice;
+    bool several = choice->mode == DRIVE_CHAMPIONSHIP && choice->track_count > 0;
+    return several ? choice->tracks[0] : choice->track;
+}
+
+static const CatalogueTrack *chosen_track(const Game *game) {
+    return known_track(game, chosen_name(game));
+}
+
+/// How many rivals there may be: as many as the grid has places, in a championship as the longest
+/// grid has; and four people can still come.
 static int most_rivals(const Game *game) {
+    const RaceChoice *choice = &game->choice;
     const CatalogueTrack *track = chosen_track(game);
     int people = lobby_count(game) > 0 ? lobby_count(game) : 1;
     int slots = track ? track->slots : RACE_MAX_CARS;
+    for (int i = 1; choice->mode == DRIVE_CHAMPIONSHIP && i < choice->track_count; i++) {
+        track = known_track(game, choice->tracks[i]);
+        slots = track && track->slots > slots ? track->slots : slots;
+    }
     int most = slots > people ? slots - people : 0;
     return most < RACE_MAX_CARS - SEATS_MAX ? most : RACE_MAX_CARS - SEATS_MAX;
+}
+
+/// When the last drops out, and what becomes of it.
+static void add_elimination(const Game *game, MenuPanel *panel) {
+    const SettingsRace *race = &game->settings.race;
+    bool by_time = race->elimination == SETTING_ELIMINATION_TIME;
+    menu_choice(panel, ELIMINATION, "The last drops out", by_time, 2,
+                by_time ? "Every 20 s" : "At each lap")
+        ->help = by_time ? "The first 30 s after GO, then one every 20 s, until one is left."
+                         : "As soon as all others have completed the lap, until one is left.";
+    bool hazard = race->eliminated == SETTING_ELIMINATED_HAZARD;
+    menu_choice(panel, ELIMINATED, "Who is out", hazard, 2, setting_choice_label(race->eliminated))
+        ->help = hazard ? "Drives on slowly, and may be hit." : "Drives on, and nobody can hit it.";
+}
+
+/// The tracks of a championship, and who starts where.
+static void add_season(const Game *game, MenuPanel *panel) {
+    const RaceChoice *choice = &game->choice;
+    const CatalogueTrack *first = chosen_track(game);
+    MenuRow *row = menu_action(panel, SEASON, "Tracks");
+    snprintf(row->text, sizeof row->text, "%d: %.24s%s", choice->track_count,
+             first ? first->title : chosen_name(game), choice->track_count > 1 ? " ..." : "");
+    row->help = "How many races there are, and where.";
+    SettingChoice grid = (SettingChoice)((int)SETTING_GRID_MIXED + (int)choice->grid);
+    menu_choice(panel, GRID, "Grid", (int)choice->grid, FIELD_GRIDS, setting_choice_label(grid))
+        ->help = "Who starts where. The first race of those by results is mixed.";
 }
 
 static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
     char text[MENU_TEXT_MAX];
     int laps = game->choice.laps;
-    if (laps > 0) {
+    bool season = game->choice.mode == DRIVE_CHAMPIONSHIP;
+    if (laps == 0 && season) {
+        snprintf(text, sizeof text, "As usual on each track");
+    } else if (laps > 0) {
         snprintf(text, sizeof text, "%d", laps);
     } else {
         snprintf(text, sizeof text, "%d (usual)", track ? track->laps : 3);
     }
     MenuRow *row = menu_choice(panel, LAPS, "Laps", laps, RACE_LAPS_MAX + 1, text);
-    if (track && track->sprint) {
+    if (track && track->sprint && !season) {
         snprintf(row->text, sizeof row->text, "Once");
         row->refusal = "This track is driven once, from its start to its end.";
     }
@@ -75,22 +138,55 @@ static void add_turn_rows(const Game *game, MenuPanel *panel) {
     menu_action(panel, SEATS, "Names and colours");
 }
 
+/// Which rules differ from those that are usual.
+static void add_rules(const Game *game, MenuPanel *panel) {
+    RaceRules rules = game_rules(&game->settings, game->choice.skill);
+    RaceRules usual = race_rules_usual(game->choice.skill);
+    int count = 0;
+    char text[MENU_TEXT_MAX] = "The usual ones";
+    for (int i = 0; i < race_rule_count; i++) {
+        const RaceRuleRow *rule = &race_rule_rows[i];
+        uint8_t value = *race_rule_value(rule, &rules);
+        if (!game_rule_is_of_elimination(rule) && value != *race_rule_value(rule, &usual)) {
+            count++;
+            snprintf(text, sizeof text, "%.24s: %.12s", rule->label, rule->choices[value]);
+        }
+    }
+    if (count > 1) {
+        snprintf(text, sizeof text, "%d of your own", count);
+    }
+    MenuRow *row = menu_action(panel, RULES, "Rules");
+    snprintf(row->text, sizeof row->text, "%s", text);
+    row->help = "False starts, cutting, catch-up.";
+}
+
 static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
     const RaceChoice *choice = &game->choice;
-    if (choice->mode == DRIVE_RACE) {
+    if (game_mode_is_race(choice->mode)) {
         int number = choice->my_pace ? SKILL_COUNT : (int)choice->skill; // it stands behind them
         SettingChoice level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + number);
         menu_choice(panel, LEVEL, "Level", number, SKILL_COUNT + 1, setting_choice_label(level))
             ->help = choice->my_pace ? game->pace_field.text : "How well the rivals drive.";
-        add_laps(game, track, panel);
+        if (choice->mode == DRIVE_ELIMINATION) {
+            add_elimination(game, panel);
+        } else {
+            add_laps(game, track, panel);
+        }
         char text[MENU_TEXT_MAX];
         int most = most_rivals(game), rivals = choice->rivals < most ? choice->rivals : most;
         snprintf(text, sizeof text, rivals == 0 ? "None" : "%d", rivals);
         menu_number(panel, RIVALS, "Rivals", (float)rivals, 0.0f, (float)most, 1.0f, text)->help =
             "Cars that the computer drives.";
+        if (choice->mode == DRIVE_CHAMPIONSHIP) {
+            add_season(game, panel);
+        }
+        add_rules(game, panel);
     }
     if (choice->mode == DRIVE_HOT_SEAT) {
         add_turn_rows(game, panel);
+    }
+    if (choice->mode == DRIVE_CHAMPIONSHIP) {
+        return; // each track its own way round
     }
     MenuRow *row = menu_choice(panel, DIRECTION, "Direction", choice->reverse, 2,
                                choice->reverse ? "Reverse" : "Forward");
@@ -162,7 +258,7 @@ static void add_persons(const Game *game, MenuPanel *panel) {
 static void fill(const Game *game, MenuPanel *panel) {
     const RaceChoice *choice = &game->choice;
     const CatalogueTrack *track = chosen_track(game);
-    panel->title = mode_names[choice->mode];
+    panel->title = mode_name(choice->mode);
     panel->aside_units = 520.0f;
     panel->aside_tall = 700.0f; // the track, the car and its numbers, also beside few rows
     panel->accept = "start";
@@ -184,9 +280,11 @@ static void fill(const Game *game, MenuPanel *panel) {
         add_ghosts(game, track, panel);
     }
     row = menu_choice(panel, MODE, "Mode", (int)choice->mode, DRIVE_MODE_COUNT,
-                      mode_names[choice->mode]);
-    row->help = "A race, practice without countdown and end, alone against the clock, or by turns.";
-    menu_action(panel, TRACK, "Another track");
+                      mode_name(choice->mode));
+    row->help = mode_helps[choice->mode];
+    if (choice->mode != DRIVE_CHAMPIONSHIP) {
+        menu_action(panel, TRACK, "Another track");
+    }
     row = menu_action(panel, START, "Start");
     row->asks = game_has_race_to_lose(game) ? MENU_ASKS_FIRST : MENU_ASKS_NOBODY;
     row->help = row->asks ? "This ends the race that waits behind the menus." : NULL;
@@ -219,6 +317,7 @@ static void move_car(Game *game, int to, int step) {
 /// Where accepting starts at once, beside what is changed most.
 static void enter(Game *game) {
     int cars = 1;
+    season_open_choice(game);
     for (int number = 1; number < SEATS_MAX; number++) {
         cars += takes_part(game, number) ? 1 : 0;
     }
@@ -303,6 +402,20 @@ static Wish act(Game *game, int id, float value) {
         break;
     case SEATS:
         return (Wish){.kind = WISH_PUSH, .screen = GAME_SEATS};
+    case ELIMINATION:
+        setting_set(setting_find(SETTING_GROUP_RACE, "elimination"), &game->settings, 0,
+                    (float)(whole == 0 ? ELIMINATION_LAP : ELIMINATION_TIME));
+        break;
+    case ELIMINATED:
+        setting_set(setting_find(SETTING_GROUP_RACE, "eliminated"), &game->settings, 0, value);
+        break;
+    case SEASON:
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_SEASON};
+    case GRID:
+        choice->grid = (FieldGrid)whole;
+        break;
+    case RULES:
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_RULES};
     case START:
         return start(game);
     default:
@@ -321,7 +434,7 @@ static Wish press(Game *game, const MenuInput *pressed) {
 
 static Wish frame(Game *game, const ScreenInput *input) {
     catalogue_poll(&game->catalogue);
-    if (game->choice.my_pace && game->choice.mode == DRIVE_RACE) {
+    if (game->choice.my_pace && game_mode_is_race(game->choice.mode)) {
         pace_field_choose(game);
     }
     Wish wish = menu_frame(game, input);
@@ -350,7 +463,7 @@ static void draw_aside(const Game *game, const Canvas *canvas, const MenuLayout 
                          picture.width, picture.width);
     }
     float base = picture.y + picture.height + 40.0f * u, size = 30.0f * u;
-    const char *name = track ? track->title : game->choice.track;
+    const char *name = track ? track->title : chosen_name(game);
     char length[24] = "";
     if (track && track->length > 0.0f) {
         snprintf(length, sizeof length, "%.2f km", (double)track->length / 1000.0);

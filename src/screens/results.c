@@ -2,6 +2,9 @@
 #include "pages/results.h"
 
 #include "game_state/laps.h"
+#include "game_state/season.h"
+#include "race/classification.h"
+#include "race/elimination.h"
 #include "screens/menu.h"
 #include "track_picture/track_card.h"
 
@@ -13,29 +16,34 @@ enum {
     ANOTHER,
     SAVE,
     CHART,
+    STANDINGS,
     TITLE,
     ROW_COUNT,
-    LINE_MAX = 128, ///< Bytes of the words about the track.
+    LINE_MAX = 160, ///< Bytes of the words about the track.
 };
 
 static void fill(const Game *game, MenuPanel *panel) {
-    const char *const labels[ROW_COUNT] = {"Again",
-                                           "Next track",
-                                           "Another race",
-                                           "Save replay",
-                                           game->chart ? "Table" : "Chart",
-                                           "Back to title"};
+    const char *const labels[ROW_COUNT] = {
+        "Again",     "Next track",   "Another race", "Save replay", game->chart ? "Table" : "Chart",
+        "Standings", "Back to title"};
     panel->title = game->live.changed ? "Results (changed while driving)" : "Results";
-    for (int i = 0; i < ROW_COUNT; i++) {
-        if (i != CHART || place_chart_has(&game->history)) {
-            menu_action(panel, i, labels[i]);
+    static const int rows[] = {AGAIN, NEXT_TRACK, ANOTHER, SAVE, CHART, TITLE};
+    static const int season_rows[] = {STANDINGS, SAVE, CHART, TITLE};
+    bool season = season_is_on(game);
+    int count = season ? sizeof season_rows / sizeof *season_rows : sizeof rows / sizeof *rows;
+    for (int i = 0; i < count; i++) {
+        int id = season ? season_rows[i] : rows[i];
+        if (id != CHART || place_chart_has(&game->history)) {
+            bool loses = id == TITLE && season_is_to_lose(game);
+            menu_action(panel, id, labels[id])->asks = loses ? MENU_ASKS_FIRST : MENU_ASKS_NOBODY;
         }
     }
 }
 
 static Wish press(Game *game, const MenuInput *pressed) {
-    (void)game;
-    return pressed->menu ? (Wish){.kind = WISH_PUSH, .screen = GAME_TRACKS} : (Wish){0};
+    return pressed->menu && !season_is_to_lose(game)
+               ? (Wish){.kind = WISH_PUSH, .screen = GAME_TRACKS}
+               : (Wish){0};
 }
 
 static Wish act(Game *game, int id, float value) {
@@ -49,6 +57,7 @@ static Wish act(Game *game, int id, float value) {
         [NEXT_TRACK] = {.kind = WISH_TRACK},
         [ANOTHER] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [SAVE] = {.kind = WISH_SAVE},
+        [STANDINGS] = {.kind = WISH_PUSH, .screen = GAME_STANDINGS},
         [TITLE] = {.kind = WISH_TITLE},
     };
     return wishes[id];
@@ -69,6 +78,7 @@ static void enter(Game *game) {
 typedef struct Words {
     char line[LINE_MAX]; ///< About the track.
     const char *names[RACE_MAX_CARS];
+    const DriverFace *faces[RACE_MAX_CARS];
     double champions[RACE_MAX_CARS];
     ResultsMark marks[RACE_MAX_CARS];
 } Words;
@@ -102,8 +112,9 @@ static bool was_beaten(const Game *game, int index, bool race) {
     const Race *driven = game->session.race;
     const Racer *racers = race_racers_const(driven), *own = &racers[game->seats[index].car];
     for (int i = 0; i < driven->car_count; i++) {
-        bool faster = race ? racers[i].finished && racers[i].total_s < own->total_s
-                           : racers[i].best_lap_s > 0.0 && racers[i].best_lap_s < own->best_lap_s;
+        bool faster =
+            race ? classification_has_time(driven, &racers[i]) && racers[i].total_s < own->total_s
+                 : racers[i].best_lap_s > 0.0 && racers[i].best_lap_s < own->best_lap_s;
         if (faster) {
             return true;
         }
@@ -128,22 +139,38 @@ static ResultsMark mark_of(const Game *game, int index) {
     return most;
 }
 
+/// How long the race was.
+static void tell_length(const Race *race, char *out, size_t size) {
+    bool eliminates = elimination_is_on(race);
+    if (eliminates && !elimination_by_laps(race)) {
+        snprintf(out, size, "elimination every %.0f s", (double)ELIMINATION_EVERY);
+    } else {
+        snprintf(out, size, "%s%d %s", eliminates ? "elimination, " : "", race->laps,
+                 race->laps == 1 ? "lap" : "laps");
+    }
+}
+
 static Results shown_results(const Game *game, Words *words) {
     const Session *session = &game->session;
-    int laps = session->race->laps;
-    snprintf(words->line, LINE_MAX, "%s, %d %s%s", session->track.name, laps,
-             laps == 1 ? "lap" : "laps", game->reverse ? ", reverse direction" : "");
+    char length[48];
+    tell_length(session->race, length, sizeof length);
+    snprintf(words->line, LINE_MAX, "%s, %s%s", session->track.name, length,
+             game->reverse ? ", reverse direction" : "");
     game_driver_names(game, words->names);
+    game_driver_faces(game, words->faces);
     Results results = {.race = session->race,
                        .track = words->line,
                        .record = game->record_news[0] ? game->record_news : NULL,
                        .names = words->names,
                        .looks = game->looks,
+                       .faces = words->faces,
                        .medals = game->medals,
                        .champions = words->champions,
                        .marks = words->marks,
                        .picture = &game->results_picture,
                        .history = &game->history,
+                       .bonus = season_is_on(game),
+                       .back = season_is_to_lose(game) ? "standings" : "title",
                        .chart = game->chart};
     for (int i = 0; i < game->seat_count; i++) {
         results.people |= 1u << game->seats[i].car;
@@ -157,7 +184,11 @@ static Results shown_results(const Game *game, Words *words) {
 
 static Wish frame(Game *game, const ScreenInput *input) {
     MenuPanel shown;
+    MenuInput pressed = menu_presses(input->frame);
     replay_shelf_poll(&game->shelf);
+    if (season_is_to_lose(game) && (pressed.back || pressed.pause)) { // on, and not away
+        return (Wish){.kind = WISH_PUSH, .screen = GAME_STANDINGS};
+    }
     Words words = {0};
     menu_shown(game, &shown);
     Results results = shown_results(game, &words);

@@ -21,6 +21,7 @@ typedef enum WishKind {
     WISH_RACE,        ///< The same race again.
     WISH_RESTART,     ///< The same time trial again: an attempt without a whole lap is forgotten,
                       ///< and costs one in the hot seat.
+    WISH_SEASON_RACE, ///< The next race of the championship.
     WISH_TRACK,       ///< A race on the next track, of the same seats.
     WISH_SAVE,        ///< A recording of this race under a name of its own.
     WISH_PAD_MAPPING, ///< The gamepad of Game.pad_setup is known by its line; then back.

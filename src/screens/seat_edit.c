@@ -13,6 +13,7 @@ enum {
     COLOR,
     CONTROLS,
     LEAVE,
+    HANDICAP,
     HELP_FIRST ///< The rows of the helps, in the order of the table below.
 };
 
@@ -35,6 +36,17 @@ static void add_car(const Game *game, MenuPanel *panel) {
         why[0] ? why : "From the next race on.";
 }
 
+static void add_handicap(const Game *game, MenuPanel *panel) {
+    int number = game->seat_menu.number;
+    const SettingRow *row = setting_find(SETTING_GROUP_SEAT, "handicap");
+    char shown[SETTING_SHOWN_MAX];
+    float value = setting_number(row, &game->settings, number);
+    setting_shown(row, &game->settings, number, shown);
+    menu_number(panel, HANDICAP, row->label, value, row->min, row->max, row->step,
+                value > 0.0f ? shown : "None")
+        ->help = "Of the power that his car lacks, from the next race on.";
+}
+
 static void fill(const Game *game, MenuPanel *panel) {
     int number = game->seat_menu.number;
     panel->title = game_person_name(game, number);
@@ -49,6 +61,7 @@ static void fill(const Game *game, MenuPanel *panel) {
                 setting_choice_label((SettingChoice)((int)SETTING_COLOR_RED + color)))
         ->help = "Of his car, in all races. No two people have the same.";
     menu_action(panel, CONTROLS, "Keys and sticks");
+    add_handicap(game, panel);
     menu_heading(panel, "Helps: laps with them have their own records");
     for (int i = 0; i < HELP_COUNT; i++) {
         const SettingRow *row = setting_find(SETTING_GROUP_SEAT, helps[i]);
@@ -84,6 +97,9 @@ static Wish act(Game *game, int id, float value) {
         break;
     case CONTROLS:
         return (Wish){.kind = WISH_PUSH, .screen = GAME_CONTROLS};
+    case HANDICAP:
+        setting_set(setting_find(SETTING_GROUP_SEAT, "handicap"), &game->settings, number, value);
+        break;
     case LEAVE:
         leaving_person(game, number);
         return (Wish){.kind = WISH_POP};

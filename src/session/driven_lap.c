@@ -11,9 +11,10 @@
 /// What is known of the laps of one car.
 typedef struct Follower {
     GhostRecorder recorder;
-    bool spoiled;      ///< The lap under way is not fair.
-    bool placed;       ///< Nor is the first one: the car did not begin it where cars do.
-    bool race_spoiled; ///< Nor is the race.
+    bool spoiled;             ///< The lap under way is not fair.
+    bool placed;              ///< Nor is the first one: the car did not begin it where cars do.
+    bool race_spoiled;        ///< Nor is the race.
+    bool marked, race_marked; ///< By the rules: lap_is_marked.
 } Follower;
 
 typedef struct Search {
@@ -68,6 +69,7 @@ static void take(Search *search, const Race *race, int car, const GhostLap *lap,
     out->car = car;
     out->index = index;
     out->fair = !search->followers[car].spoiled && !search->followers[car].placed;
+    out->marked = search->followers[car].marked;
     out->model = race_racers_const(race)[car].model;
     out->car_hash = car_model_hash(&out->model);
 }
@@ -77,13 +79,17 @@ static void follow(Search *search, const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     bool by_ai =
         (race->ai_cars >> car & 1u) != 0 || (racer->input.flags & CAR_INPUT_AUTOPILOT) != 0;
-    bool is_over = race->mode == RACE_MODE_RACE && follower->recorder.lap >= race->laps;
+    // Laps that the car rolls on are nobody's.
+    bool is_over =
+        race->mode == RACE_MODE_RACE && racer->finished && follower->recorder.lap >= racer->lap;
     bool counts = race->tick > race->start_tick && !is_over;
     follower->spoiled |= by_ai && counts;
     follower->race_spoiled |= by_ai && counts;
     int lap = follower->recorder.lap;
+    follower->marked = counts && lap_is_marked(racer, lap);
+    follower->race_marked |= follower->marked;
     uint32_t started = follower->recorder.now.start_tick;
-    bool fair = !follower->spoiled && !follower->placed;
+    bool fair = !follower->spoiled && !follower->placed && !follower->marked;
     if (ghost_recorder_follow(&follower->recorder, race) &&
         is_wished(search, car, &follower->recorder.last, lap, fair)) {
         take(search, race, car, &follower->recorder.last, lap);
@@ -109,7 +115,10 @@ static bool watch(void *context, const Race *race) {
 static void complete(const Search *search, const Session *session) {
     DrivenLap *out = search->out;
     const Racer *racer = &race_racers_const(session->race)[out->car];
-    out->race_s = racer->finished ? racer->total_s : 0.0;
+    const Race *race = session->race;
+    bool whole = racer->finished && racer->lap >= race->laps && race_counts_for_records(race);
+    out->race_s = whole ? racer->total_s : 0.0;
+    out->marked_race = search->followers[out->car].race_marked;
     out->fair_race = !search->followers[out->car].race_spoiled;
     out->track_hash = session->track.hash;
     out->reverse = session->def.reverse;

@@ -14,7 +14,7 @@
 /// Which lap is asked for.
 typedef struct DrivenLapWish {
     int car;   ///< Of the replay; -1: of any car.
-    int index; ///< 0 the first; -1: the fastest that was driven by a person, whole and unchanged.
+    int index; ///< 0 the first; -1: the fastest that a person drove, whole, unchanged and unmarked.
     uint64_t steps_max; ///< Longer replays are not driven; 0: DRIVEN_LAP_STEPS_MAX.
 } DrivenLapWish;
 
@@ -22,12 +22,13 @@ typedef struct DrivenLapWish {
 typedef struct DrivenLap {
     GhostLap ghost;
     int car, index;
-    bool fair;          ///< A person drove all of it, without a change to the car or its place.
-    double race_s;      ///< Of the car's whole race; 0 where it did not finish.
-    bool fair_race;     ///< The same of all its laps.
-    CarModel model;     ///< As at the end of the lap.
-    Hash128 car_hash;   ///< Of that.
-    Hash128 track_hash; ///< As it was driven.
+    bool fair; ///< A person drove all of it, without a change to the car or its place.
+    bool marked, marked_race; ///< By the rules (lap_is_marked), the lap and some lap of the race.
+    double race_s;            ///< Of the car's whole race; 0 where it did not drive it whole.
+    bool fair_race;           ///< The same of all its laps.
+    CarModel model;           ///< As at the end of the lap.
+    Hash128 car_hash;         ///< Of that.
+    Hash128 track_hash;       ///< As it was driven.
     bool reverse;
     int laps; ///< Of the race.
     char car_name[CAR_NAME_MAX];

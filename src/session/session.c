@@ -23,13 +23,20 @@ static const char *const usual_names[RACE_MAX_CARS] = {
     "Wren", "Xan",  "Yara", "Zeno", "Abel", "Bea",  "Cy",   "Dot",  "Eli",  "Fay"};
 
 const char *session_driver_name(const Session *session, int car) {
-    const char *name = session->def.drivers[car];
-    return name ? name : usual_names[car];
+    const DriverFile *driver = session->def.drivers[car];
+    return driver ? driver->name : usual_names[car];
 }
 
 void session_driver_names(const Session *session, const char *names[RACE_MAX_CARS]) {
     for (int i = 0; i < RACE_MAX_CARS; i++) {
         names[i] = session_driver_name(session, i);
+    }
+}
+
+void session_look_wishes(const Session *session, CarLookWish out[RACE_MAX_CARS]) {
+    for (int i = 0; i < RACE_MAX_CARS; i++) {
+        const DriverFile *driver = session->def.drivers[i];
+        out[i] = driver ? (CarLookWish){driver->color, driver->number} : (CarLookWish){0};
     }
 }
 

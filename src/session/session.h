@@ -1,7 +1,9 @@
 /// A race with all that it stands on: track, cars, data and the race itself, made from names.
 #pragma once
 
+#include "race/driver_file.h"
 #include "race/medals.h"
+#include "render/car_looks.h"
 #include "replay/replay.h"
 #include "session/lines.h"
 #include "session/load.h"
@@ -17,8 +19,8 @@ typedef struct SessionDef {
     RaceDef race;
     bool reverse; ///< The track is driven in reverse direction.
     Lines *lines; ///< Racing lines that are known already; NULL: none. Outlives the session.
-    /// Names of the drivers of AI cars, NULL: usual ones. They outlive the session.
-    const char *drivers[RACE_MAX_CARS];
+    /// Who drives the AI cars, NULL: nobody known, who has a usual name. They outlive the session.
+    const DriverFile *drivers[RACE_MAX_CARS];
     const Waiting *waiting; ///< Who shows that it takes long; NULL: the terminal.
 } SessionDef;
 
@@ -38,6 +40,9 @@ const char *session_driver_name(const Session *session, int car);
 
 /// The same of all cars.
 void session_driver_names(const Session *session, const char *names[RACE_MAX_CARS]);
+
+/// What those drivers ask of the looks of their cars (car_looks_make).
+void session_look_wishes(const Session *session, CarLookWish out[RACE_MAX_CARS]);
 
 /// Reads everything and sets the race up. Returns the exit code; what is wrong is printed.
 /// `session` is zero before.

@@ -28,6 +28,7 @@ const char *const record_refusal_texts[RECORD_REFUSALS] = {
     [RECORD_REFUSAL_CAR] = "its car is another one",
     [RECORD_REFUSAL_TRACK] = "its track is another one",
     [RECORD_REFUSAL_DIRECTION] = "its direction is the other one",
+    [RECORD_REFUSAL_RULES] = "it cut a corner or had more power than its own",
 };
 
 #define COLUMNS                                                                           \

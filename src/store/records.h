@@ -61,6 +61,7 @@ typedef enum RecordRefusal {
     RECORD_REFUSAL_CAR,
     RECORD_REFUSAL_TRACK,
     RECORD_REFUSAL_DIRECTION,
+    RECORD_REFUSAL_RULES,
     RECORD_REFUSALS,
 } RecordRefusal;
 

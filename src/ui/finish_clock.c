@@ -1,11 +1,11 @@
 #include "ui/finish_clock.h"
 
 #include "base/assert.h"
-#include "race/classification.h"
 #include "ui/palette.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define LIMIT_SHOWN 60.0 ///< s before the time limit, while nobody has finished.
 #define HURRY_UNDER 10.0 ///< s
@@ -24,8 +24,13 @@ static double seconds_left(const Race *race) {
 }
 
 char *finish_clock_who(const Race *race, const char *const *names, char out[FINISH_TEXT_MAX]) {
-    int order[RACE_MAX_CARS], count = race->finished_count;
+    int order[RACE_MAX_CARS], count = 0;
     race_order(race, order);
+    for (int i = 0; i < race->car_count; i++) { // who is lapped may be home before others
+        if (race_racers_const(race)[order[i]].finished) {
+            order[count++] = order[i];
+        }
+    }
     const char *first = names[order[0]];
     if (count == 0) {
         out[0] = '\0';
@@ -57,10 +62,19 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
     ASSERT(view->car >= 0 && view->car < race->car_count);
     char lines[2][FINISH_TEXT_MAX];
     finish_clock_left(race, lines[0]);
-    if (!lines[0][0] || classification_stands(&race_racers_const(race)[view->car])) {
+    if (!lines[0][0]) {
         return;
     }
     finish_clock_who(race, names, lines[1]);
+    if (view->home_place > 0) {
+        char place[8];
+        hud_place_text(view->home_place, place);
+        snprintf(lines[1], FINISH_TEXT_MAX, "You are %s. Here is %.24s", place, names[view->car]);
+    }
+    if (view->ends) {
+        size_t length = strlen(lines[0]);
+        snprintf(lines[0] + length, FINISH_TEXT_MAX - length, ", gas ends it now");
+    }
     float unit = hud_unit(view), above = hud_message_top(view);
     float u = fminf(GROWTH * unit, above / (2.0f * ROW + 2.0f * PAD));
     float row = ROW * u, tall = (lines[1][0] ? 2.0f : 1.0f) * row + PAD * u;
@@ -68,7 +82,8 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
     float y = top + fminf(TOP * unit, above - tall - 0.4f * PAD * u);
     HudSpan span = hud_free_span(view, taken, y, y + tall);
     float sizes[2], wide = 0.0f, room = span.right - span.left - 2.0f * PAD * u;
-    if (race->finished_count > 1 && canvas_text_width(canvas, LEAST * SIZE * u, lines[1]) > room) {
+    if (race->finished_count > 1 && view->home_place == 0 &&
+        canvas_text_width(canvas, LEAST * SIZE * u, lines[1]) > room) {
         snprintf(lines[1], FINISH_TEXT_MAX, "%d have finished", race->finished_count);
     }
     for (int i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
-/// The clock that runs for those still driving once somebody has finished: who that is, and when
-/// the race ends.
+/// The clock that runs in every view once somebody has finished: who that is, and when the race
+/// ends.
 #pragma once
 
 #include "ui/hud.h"
@@ -17,7 +17,8 @@ char *finish_clock_who(const Race *race, const char *const *names, char out[FINI
 /// minute away.
 char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]);
 
-/// Appends both lines on a plate at the top of a view, above the messages, for a car that still
-/// drives; nothing else. The canvas is that of hud_draw; adds the plate to `taken`.
+/// Appends both lines on a plate at the top of a view, above the messages. Who is home reads his
+/// place and whom he watches, and that a press of gas ends the race where it does. The canvas is
+/// that of hud_draw; adds the plate to `taken`.
 void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *view,
                        const char *const *names, HudTaken *taken);

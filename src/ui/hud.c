@@ -83,7 +83,7 @@ void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const
     ASSERT(view->car >= 0 && view->car < race->car_count);
     Panel panel = hud_panel(canvas, race, view, taken);
     int first_index = canvas->list->index_count;
-    hud_draw_place(&panel, looks[view->car].color);
+    vec2s below = hud_draw_place(&panel, looks[view->car].color);
     if (!hud_counts_down(race) || !hud_is_small(view)) { // the lights need the room
         hud_draw_times(&panel);
     }
@@ -91,6 +91,7 @@ void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const
     Minimap map = minimap_of(&panel, minimap);
     minimap_draw(&map, canvas, race, looks, 1u << view->car);
     hud_take(taken, view->shared_map != NULL ? view->shared_map->plate : map.plate);
+    hud_draw_rules(&panel, below);
     hud_draw_messages(&panel);
     hud_draw_countdown(&panel);
     draw_list_texts_last(canvas->list, first_index);

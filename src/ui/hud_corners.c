@@ -1,4 +1,5 @@
 #include "geometry/transform.h"
+#include "race/elimination.h"
 #include "ui/hud.h"
 #include "ui/hud_parts.h"
 
@@ -23,8 +24,8 @@ static Area beside_map(const Panel *panel, Area area) {
     return area;
 }
 
-/// Small lines: the times of frames, or how fast the game runs.
-static void draw_small_lines(const Panel *panel, float x, float y) {
+/// Small lines: the times of frames, or how fast the game runs. Returns how tall they are.
+static float draw_small_lines(const Panel *panel, float x, float y) {
     enum {
         LINE_MAX_BYTES = 64
     };
@@ -43,17 +44,19 @@ static void draw_small_lines(const Panel *panel, float x, float y) {
         panel_text(panel, x + 12.0f * u, y + (24.0f + 26.0f * (float)i) * u, size, TEXT_LEFT,
                    PALETTE_TEXT, lines[i]);
     }
+    return (6.0f + 26.0f * (float)count) * u;
 }
 
 /// Place and lap, with the car's colour beside them.
-void hud_draw_place(const Panel *panel, uint32_t color) {
+vec2s hud_draw_place(const Panel *panel, uint32_t color) {
     const Race *race = panel->race;
     bool practice = race->mode == RACE_MODE_PRACTICE, alone = race->car_count < 2 || practice;
     float u = panel->unit, big = 68.0f * u, small = 34.0f * u, pad = 34.0f * u;
     float tall = (alone ? 58.0f : 126.0f) * u;
     char number[32], place[16], of[16];
     int now = panel->racer->lap < 0 ? 1 : panel->racer->lap + 1;
-    if (practice) {
+    bool open_end = elimination_is_on(race) && !elimination_by_laps(race) && race->laps > 1;
+    if (practice || open_end) {
         snprintf(number, sizeof number, "Lap %d", now);
     } else {
         snprintf(number, sizeof number, "Lap %d/%d", now > race->laps ? race->laps : now,
@@ -62,7 +65,7 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
     const char *lap = panel->view->lap ? panel->view->lap : number;
     small = canvas_fitting(panel->canvas, small, LAP_ROOM * panel->width, lap); // a name's
     snprintf(place, sizeof place, "%d", panel->racer->place);
-    snprintf(of, sizeof of, "/%d", race->car_count);
+    snprintf(of, sizeof of, "/%d", elimination_left(race));
     float first = panel_width(panel, big, place);
     float wide =
         fmaxf(panel_width(panel, small, lap), alone ? 0.0f : first + panel_width(panel, small, of));
@@ -78,9 +81,11 @@ void hud_draw_place(const Panel *panel, uint32_t color) {
                    PALETTE_MUTED, of);
     }
     panel_text(panel, x + pad, y + tall - 18.0f * u, small, TEXT_LEFT, PALETTE_TEXT, lap);
+    y += tall + 6.0f * u;
     if (panel->view->line != NULL) {
-        draw_small_lines(panel, x, y + tall + 6.0f * u);
+        y += draw_small_lines(panel, x, y) + 6.0f * u;
     }
+    return vec2_make(x, y);
 }
 
 /// Seconds won (negative) or lost against the rival's lap at the gate just passed. False where

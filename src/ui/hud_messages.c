@@ -1,5 +1,6 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "race/cutting.h"
 #include "ui/hud.h"
 #include "ui/hud_parts.h"
 
@@ -17,7 +18,9 @@
 
 /// s of Racer.stuck_s after which the key that helps is named: 1.2 s of pushing that moves nothing.
 #define STUCK_HINT_AFTER 3.6f
-#define GO_SHOWN         0.9 ///< s
+#define OUT_SHOWN        4.0f ///< s
+#define GO_SHOWN         0.9  ///< s
+#define HELD_SIZE        0.5f ///< Of GO: it has twice the letters.
 
 // Units, of the box of five lights and of a digit beside it; the share of it at which the box is
 // too small.
@@ -80,7 +83,32 @@ static void banner(const Panel *panel, float y, float size, uint32_t color, cons
     panel_text(panel, panel->middle.x, y, size, TEXT_CENTER, color, text);
 }
 
+/// What the rules say that must be known at once. False where they say nothing.
+static bool rules_message(const Panel *panel, float y, float size) {
+    const Race *race = panel->race;
+    const Racer *racer = panel->racer;
+    const Cutting *cutting = &racer->cutting;
+    char text[32];
+    if (cutting_owes(racer)) {
+        snprintf(text, sizeof text, "CUT: LIFT %.1f s", fmax(0.1, (double)cutting->owed_s));
+        banner(panel, y, size, PALETTE_BAD_TEXT, text);
+    } else if (cutting->told_s > 0.0f && cutting->paid) {
+        snprintf(text, sizeof text, "CUT: +%.1f s", (double)cutting_cost(racer));
+        banner(panel, y, size, PALETTE_BAD_TEXT, text);
+    } else if (cutting->told_s > 0.0f && race->mode == RACE_MODE_PRACTICE) {
+        banner(panel, y, size, PALETTE_BAD_TEXT, "CUT: LAP DOES NOT COUNT");
+    } else if (cutting->told_s > 0.0f && race->rules.cutting) {
+        banner(panel, y, 0.7f * size, PALETTE_GOOD, "GIVEN BACK");
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void hud_draw_messages(const Panel *panel) {
+    if (panel->view->home_place > 0) {
+        return; // whom he watches is no concern of his
+    }
     const Racer *racer = panel->racer;
     float y = panel->top + message_base(panel->view);
     float size = MESSAGE_SIZE * panel->unit;
@@ -88,9 +116,17 @@ void hud_draw_messages(const Panel *panel) {
     if (racer->finished) {
         snprintf(text, sizeof text, "FINISHED %s", hud_place_text(racer->place, place));
         banner(panel, y, size, racer->place == 1 ? PALETTE_ACCENT : PALETTE_TEXT, text);
+    } else if (racer->eliminated > 0) {
+        bool fresh = (float)(panel->race->tick - racer->eliminated_tick) * RACE_DT < OUT_SHOWN;
+        if (fresh) {
+            snprintf(text, sizeof text, "OUT: %s", hud_place_text(racer->eliminated, place));
+            banner(panel, y, size, PALETTE_TEXT, text);
+        }
     } else if (racer->retired) {
         snprintf(text, sizeof text, "TIME IS UP: %s", hud_place_text(racer->place, place));
         banner(panel, y, size, PALETTE_TEXT, text);
+    } else if (rules_message(panel, y, size)) {
+        return;
     } else if (racer->wrong_way) {
         banner(panel, y, size, PALETTE_BAD_TEXT, "WRONG WAY");
     } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {
@@ -132,7 +168,8 @@ static Lights place_lights(const Panel *panel) {
     return (Lights){vec2_make(panel->middle.x, y), fminf(u, room / LIGHTS_WIDE), room};
 }
 
-static void draw_lights(const Panel *panel, const Lights *lights, int lit, bool go, float alpha) {
+static void draw_lights(const Panel *panel, const Lights *lights, int lit, bool green,
+                        float alpha) {
     float u = lights->unit, radius = 19.0f * u, gap = 54.0f * u;
     float middle = lights->middle.x, y = lights->middle.y;
     float wide = LIGHTS_WIDE * u, tall = LIGHTS_TALL * u;
@@ -141,8 +178,8 @@ static void draw_lights(const Panel *panel, const Lights *lights, int lit, bool 
     hud_take(panel->taken, box);
     for (int i = 0; i < 5; i++) {
         vec2s at = vec2_make(middle + (float)(i - 2) * gap, y);
-        bool on = go || i < lit;
-        uint32_t color = go ? PALETTE_GOOD : on ? 0xFF3B2EFFu : 0x343944FFu;
+        bool on = green || i < lit;
+        uint32_t color = green ? PALETTE_GOOD : on ? 0xFF3B2EFFu : 0x343944FFu;
         if (on) {
             shade_glow(panel->list, at, 2.0f * radius, 16, shade_fade(color, 0.45f * alpha));
         }
@@ -173,7 +210,8 @@ void hud_draw_countdown(const Panel *panel) {
     float gone = (float)(-left / GO_SHOWN), alpha = go && !steady ? 1.0f - gone : 1.0f;
     int lit = (int)(5.0f * (total - (float)left) / total) + 1;
     Lights lights = place_lights(panel);
-    draw_lights(panel, &lights, lit, go, alpha);
+    bool held = panel->racer->false_start; // for him the lights stay red
+    draw_lights(panel, &lights, lit, go && !held, alpha);
     char text[8];
     int digit = (int)ceil(left);
     snprintf(text, sizeof text, "%d", digit);
@@ -192,15 +230,16 @@ void hud_draw_countdown(const Panel *panel) {
         y += fits ? 0.0f : 0.5f * LIGHTS_TALL * lights.unit + 0.5f * size;
     }
     float edge = fmaxf(5.0f * panel->unit, 2.5f);
-    const char *shown = go ? "GO" : text;
+    const char *shown = !go ? text : held ? "HELD" : "GO";
+    size *= go && held ? HELD_SIZE : 1.0f;
     for (int i = 0; i < 4; i++) { // a dark rim, so that it reads on snow too
         float angle = 0.5f * TRIG_PI * ((float)i + 0.5f);
         vec2s at = draw_circle_point(vec2_make(x, y), edge, angle);
         draw_text(panel->list, panel->canvas->font, at.x, at.y, size, TEXT_CENTER,
                   shade_fade(PALETTE_WITH(PALETTE_INK, 0xB4), alpha), shown);
     }
-    panel_text(panel, x, y, size, TEXT_CENTER, shade_fade(go ? PALETTE_GOOD : PALETTE_TEXT, alpha),
-               shown);
+    uint32_t color = !go ? PALETTE_TEXT : held ? PALETTE_BAD_TEXT : PALETTE_GOOD;
+    panel_text(panel, x, y, size, TEXT_CENTER, shade_fade(color, alpha), shown);
     float wide = panel_width(panel, size, shown);
     hud_take(panel->taken, (Area){x - 0.5f * wide, y - 0.75f * size, wide, size});
 }

@@ -1,7 +1,6 @@
 #include "ui/hud_notice.h"
 
 #include "base/assert.h"
-#include "ui/signs.h"
 
 #include <math.h>
 
@@ -17,12 +16,12 @@ static bool is_free(Area plate, const HudTaken *taken) {
     return true;
 }
 
-void hud_notice_draw(const Canvas *canvas, const HudView *view, float alpha, uint32_t color,
-                     const char *text, HudTaken *taken) {
-    ASSERT(canvas != NULL && view != NULL && text != NULL && taken != NULL);
+void hud_notice_draw(const Canvas *canvas, const HudView *view, const SignToast *notice,
+                     HudTaken *taken) {
+    ASSERT(canvas != NULL && view != NULL && notice != NULL && taken != NULL);
     // Shares of the view's height: below the own car, which stands near the middle, else above it.
     static const float places[] = {0.70f, 0.78f, 0.62f, 0.86f, 0.94f, 0.30f, 0.54f, 0.38f, 0.46f};
-    if (alpha <= 0.0f || text[0] == '\0') {
+    if (notice->alpha <= 0.0f || notice->text[0] == '\0') {
         return;
     }
     float size = SIZE * hud_unit(view), left = (float)view->rect.x, best = 0.0f;
@@ -31,12 +30,12 @@ void hud_notice_draw(const Canvas *canvas, const HudView *view, float alpha, uin
     vec2s middle = {{0.0f, 0.0f}};
     for (size_t i = 0; i < sizeof places / sizeof *places && best < room; i++) {
         vec2s at = vec2_make(left + 0.5f * width, top + places[i] * height);
-        Area line = sign_toast_area(canvas, at, room, size, text);
+        Area line = sign_toast_area(canvas, at, room, size, notice);
         HudSpan span = hud_free_span(view, taken, line.y, line.y + line.height);
         float wide = fminf(span.right - span.left, room);
         if (wide > best && wide > 4.0f * size) {
             at.x = 0.5f * (span.left + span.right);
-            Area plate = sign_toast_area(canvas, at, wide, size, text); // of more lines
+            Area plate = sign_toast_area(canvas, at, wide, size, notice); // of more lines
             if (plate.y + plate.height < top + height && is_free(plate, taken)) {
                 middle = at;
                 best = wide >= line.width ? room : wide;
@@ -45,7 +44,7 @@ void hud_notice_draw(const Canvas *canvas, const HudView *view, float alpha, uin
     }
     if (best > 0.0f) {
         best = fminf(best, room);
-        hud_take(taken, sign_toast_area(canvas, middle, best, size, text));
-        sign_toast(canvas, middle, best, size, alpha, color, text);
+        hud_take(taken, sign_toast_area(canvas, middle, best, size, notice));
+        sign_toast(canvas, middle, best, size, notice);
     }
 }

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "ui/hud_view.h"
+#include "ui/signs.h"
 
-/// Appends `text` on a plate with a mark of `color`, low in the view, clear of what is `taken`,
-/// which it is then itself; `alpha` 0 to 1.
-void hud_notice_draw(const Canvas *canvas, const HudView *view, float alpha, uint32_t color,
-                     const char *text, HudTaken *taken);
+/// Appends `notice` on its plate, low in the view, clear of what is `taken`, which it is then
+/// itself.
+void hud_notice_draw(const Canvas *canvas, const HudView *view, const SignToast *notice,
+                     HudTaken *taken);

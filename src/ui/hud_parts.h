@@ -37,10 +37,14 @@ void panel_plate(const Panel *panel, Area area);
 double panel_lap_seconds(const Panel *panel);
 
 /// Place and lap, times, speed: hud_corners.c. Where speed stands.
-void hud_draw_place(const Panel *panel, uint32_t color);
+/// Returns where what stands below the place begins.
+vec2s hud_draw_place(const Panel *panel, uint32_t color);
 void hud_draw_times(const Panel *panel);
 void hud_draw_speed(const Panel *panel);
 Area hud_speed_area(const Panel *panel);
+
+/// Flags, penalties and power from `from` down, as far as there is room: hud_rules.c.
+void hud_draw_rules(const Panel *panel, vec2s from);
 
 /// The lights and digits before a start, and what is called over the road: hud_messages.c.
 void hud_draw_countdown(const Panel *panel);

@@ -17,6 +17,8 @@ typedef struct HudView {
     const Minimap *shared_map; ///< Shown once for several views; NULL: this one has its own.
     float scale;               ///< Of all sizes, as players wish; 0 is 1.
     bool steady;               ///< Nothing pulses or fades.
+    int home_place; ///< Of its driver, who is home and watches somebody else; 0: he does not.
+    bool ends;      ///< He may end the race by a press of gas.
     Camera camera;
 } HudView;
 

@@ -118,7 +118,7 @@ static void draw_car(const Minimap *map, const Canvas *canvas, const CarLook *lo
     }
     char text[8];
     snprintf(text, sizeof text, "%d", look->number % 100);
-    uint32_t ink = shade_light(look->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu;
+    uint32_t ink = shade_letters(look->color);
     float size = (look->number < 10 ? 1.55f : 1.2f) * radius;
     canvas_text(canvas, at.x, at.y + 0.36f * size, size, TEXT_CENTER, ink, text);
 }

@@ -97,8 +97,7 @@ static Area place_disc(const Canvas *canvas, const SeatStripSeat *seat, int numb
     float lead = fminf(area.height, LEAD_MOST * area.width), radius = RADIUS * lead;
     vec2s disc = vec2_make(area.x + PAD * lead + radius, area.y + 0.5f * area.height);
     if (seat->name) {
-        draw_number(canvas, disc, radius, number, seat->color,
-                    shade_light(seat->color) > 0.42f ? PALETTE_INK : 0xFFFFFFFFu);
+        draw_number(canvas, disc, radius, number, seat->color, shade_letters(seat->color));
         hold_ring_draw(canvas, disc, 1.2f * radius, seat->leaving, PALETTE_TEXT);
     } else {
         draw_ring(canvas->list, disc, radius - 1.0f, 2.0f, PALETTE_WITH(PALETTE_QUIET, 0xA0));

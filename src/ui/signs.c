@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
+#include "ui/driver_badge.h"
 #include "ui/palette.h"
 #include "ui/prompts.h"
 #include "ui/text_lines.h"
@@ -17,6 +18,15 @@
 #define KEYS_SIZE 26.0f
 #define KEYS_WORD 0.35f // ems between a key and its text ...
 #define KEYS_GAP  1.1f  // ... and between two of them, and beside the first and the last
+
+// Of a toast, units of its own: the height of one line, where its text begins and what is left
+// behind it; the same with a badge, its size and its middle.
+#define TOAST_TALL       66.0f
+#define TOAST_LEAD       60.0f
+#define TOAST_END        26.0f
+#define TOAST_BADGE_LEAD 84.0f
+#define TOAST_BADGE      52.0f
+#define TOAST_BADGE_AT   44.0f
 
 enum {
     TOAST_LINES_MAX = 3,
@@ -35,17 +45,22 @@ static void text_inside(const Canvas *canvas, Area area, float size, uint32_t co
                 size, TEXT_CENTER, color, text);
 }
 
+Area sign_setup_area(const Canvas *canvas) {
+    float side = 64.0f * canvas->unit;
+    return (Area){0.5f * ((float)canvas->width - side), 0.0f, side, side};
+}
+
 void sign_setup(const Canvas *canvas, int live) {
     ASSERT(canvas != NULL && (live == 0 || live == 1));
     DrawList *list = canvas->list;
     uint32_t color = sign_setup_colors[live];
     float u = canvas->unit, w = (float)canvas->width, h = (float)canvas->height;
-    float edge = fmaxf(8.0f * u, 4.0f), side = 64.0f * u;
+    float edge = fmaxf(8.0f * u, 4.0f);
     draw_rect(list, 0.0f, 0.0f, w, edge, color);
     draw_rect(list, 0.0f, h - edge, w, edge, color);
     draw_rect(list, 0.0f, edge, edge, h - 2.0f * edge, color);
     draw_rect(list, w - edge, edge, edge, h - 2.0f * edge, color);
-    Area letter = {0.5f * (w - side), 0.0f, side, side};
+    Area letter = sign_setup_area(canvas);
     canvas_fill(canvas, letter, 10.0f * u, color);
     text_inside(canvas, letter, 44.0f * u, PALETTE_INK, live == 0 ? "A" : "B");
 }
@@ -118,53 +133,62 @@ void sign_keys(const Canvas *canvas, const SignKey *keys, int count, float left,
     }
 }
 
-/// Lines that begin at `x`, the first of them with a mark whose middle is `mark`.
-static void draw_lines(const Canvas *canvas, const TextLines *lines, float x, float size,
-                       vec2s mark, float radius, uint32_t mark_color, uint32_t color) {
-    draw_circle(canvas->list, mark, radius, mark_color);
+/// Lines that begin at `x`, the middle of the first of them at `y`.
+static void draw_lines(const Canvas *canvas, const TextLines *lines, float x, float y, float size,
+                       uint32_t color) {
     for (int i = 0; i < lines->count; i++) {
-        canvas_text(canvas, x, mark.y + 0.35f * size + 1.3f * size * (float)i, size, TEXT_LEFT,
-                    color, lines->text[i]);
+        canvas_text(canvas, x, y + 0.35f * size + 1.3f * size * (float)i, size, TEXT_LEFT, color,
+                    lines->text[i]);
     }
 }
 
-/// A toast as it stands: `size` (px) of its letters, `unit` of its plate.
+/// A toast as it stands: `size` (px) of its letters, `unit` of its plate, where its text begins.
 typedef struct ToastLayout {
     TextLines lines;
-    float size, unit;
+    float size, unit, lead;
     Area area;
 } ToastLayout;
 
 static ToastLayout toast_layout(const Canvas *canvas, vec2s middle, float room, float size,
-                                const char *text) {
-    ToastLayout toast = {.size = size, .unit = size / 32.0f};
-    room -= 86.0f * toast.unit;
-    toast.lines = text_lines_break(canvas->font, text, room / size, TOAST_LINES_MAX);
-    toast.size = fminf(size, room / fmaxf(toast.lines.widest, 0.1f));
-    float wide = toast.size * toast.lines.widest + 86.0f * toast.unit;
-    float tall = 66.0f * toast.unit + 1.3f * toast.size * (float)(toast.lines.count - 1);
-    toast.area = (Area){middle.x - 0.5f * wide, middle.y - 0.5f * tall, wide, tall};
-    return toast;
+                                const SignToast *toast) {
+    ToastLayout layout = {.size = size, .unit = size / 32.0f};
+    float lead = (toast->badge ? TOAST_BADGE_LEAD : TOAST_LEAD) * layout.unit;
+    float beside = lead + TOAST_END * layout.unit;
+    room -= beside;
+    layout.lines = text_lines_break(canvas->font, toast->text, room / size, TOAST_LINES_MAX);
+    layout.size = fminf(size, room / fmaxf(layout.lines.widest, 0.1f));
+    layout.lead = lead;
+    float wide = layout.size * layout.lines.widest + beside;
+    float tall = TOAST_TALL * layout.unit + 1.3f * layout.size * (float)(layout.lines.count - 1);
+    layout.area = (Area){middle.x - 0.5f * wide, middle.y - 0.5f * tall, wide, tall};
+    return layout;
 }
 
-Area sign_toast_area(const Canvas *canvas, vec2s middle, float room, float size, const char *text) {
-    ASSERT(canvas != NULL && text != NULL && size > 0.0f);
-    return toast_layout(canvas, middle, room, size, text).area;
+Area sign_toast_area(const Canvas *canvas, vec2s middle, float room, float size,
+                     const SignToast *toast) {
+    ASSERT(canvas != NULL && toast != NULL && toast->text != NULL && size > 0.0f);
+    return toast_layout(canvas, middle, room, size, toast).area;
 }
 
-void sign_toast(const Canvas *canvas, vec2s middle, float room, float size, float alpha,
-                uint32_t color, const char *text) {
-    ASSERT(canvas != NULL && text != NULL && size > 0.0f);
-    if (alpha <= 0.004f || text[0] == '\0') {
+void sign_toast(const Canvas *canvas, vec2s middle, float room, float size,
+                const SignToast *toast) {
+    ASSERT(canvas != NULL && toast != NULL && toast->text != NULL && size > 0.0f);
+    if (toast->alpha <= 0.004f || toast->text[0] == '\0') {
         return;
     }
-    ToastLayout toast = toast_layout(canvas, middle, room, size, text);
-    Area area = toast.area;
-    float u = toast.unit;
-    canvas_fill(canvas, area, 33.0f * u, shade_fade(PALETTE_SCREEN, alpha));
-    draw_lines(canvas, &toast.lines, area.x + 60.0f * u, toast.size,
-               vec2_make(area.x + 36.0f * u, area.y + 33.0f * u), 13.0f * u,
-               shade_fade(color, alpha), shade_fade(PALETTE_TEXT, alpha));
+    ToastLayout layout = toast_layout(canvas, middle, room, size, toast);
+    Area area = layout.area;
+    float u = layout.unit, y = area.y + 0.5f * TOAST_TALL * u;
+    canvas_fill(canvas, area, 0.5f * TOAST_TALL * u, shade_fade(PALETTE_SCREEN, toast->alpha));
+    if (toast->badge) {
+        driver_badge_draw(canvas, area.x + TOAST_BADGE_AT * u, y, TOAST_BADGE * u, toast->alpha,
+                          toast->face, toast->color);
+    } else {
+        draw_circle(canvas->list, vec2_make(area.x + 36.0f * u, y), 13.0f * u,
+                    shade_fade(toast->color, toast->alpha));
+    }
+    draw_lines(canvas, &layout.lines, area.x + layout.lead, y, layout.size,
+               shade_fade(PALETTE_TEXT, toast->alpha));
 }
 
 void sign_note(const Canvas *canvas, uint32_t color, const char *text) {
@@ -178,7 +202,7 @@ void sign_note(const Canvas *canvas, uint32_t color, const char *text) {
     Area area = {left, (low ? NOTE_LOW : NOTE_TOP) * u, wide, row * (float)lines.count + 20.0f * u};
     canvas_fill(canvas, area, 10.0f * u,
                 shade_fade(PALETTE_SCREEN, 0.75f)); // others drive below it
-    draw_lines(canvas, &lines, area.x + 44.0f * u, size,
-               vec2_make(area.x + 26.0f * u, area.y + 10.0f * u + 0.5f * row), 8.0f * u, color,
-               PALETTE_TEXT);
+    float y = area.y + 10.0f * u + 0.5f * row;
+    draw_circle(canvas->list, vec2_make(area.x + 26.0f * u, y), 8.0f * u, color);
+    draw_lines(canvas, &lines, area.x + 44.0f * u, y, size, PALETTE_TEXT);
 }

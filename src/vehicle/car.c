@@ -53,6 +53,9 @@ void car_hash(const Car *car, Hash *hash) {
                             car->ay,         car->rpm,      car->shift_left, car->reverse_wait,
                             car->slide_left, car->wake};
     hash_f32s(hash, values, sizeof values / sizeof values[0]);
+    if (car->boost != 0.0f) {
+        hash_f32(hash, car->boost);
+    }
     hash_u32(hash, (uint32_t)(int32_t)car->gear);
     hash_u32(hash, car->manual ? 1u : 0u);
     hash_u32(hash, car->last_flags);

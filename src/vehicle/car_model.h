@@ -93,6 +93,7 @@ typedef struct Car {
     float reverse_wait;    ///< s of standing with the brake held.
     float slide_left;      ///< s for which the slide that the handbrake began stays wanted.
     float wake;  ///< Share of the air's drag that cars in front take away. Set from outside.
+    float boost; ///< Share of the engine's torque that is added, below 0 taken. Set from outside.
     int8_t gear; ///< 1 first, 0 neutral, -1 reverse.
     bool manual;
     uint8_t last_flags; ///< Of the last input, to see presses.

@@ -95,14 +95,16 @@ static void move_needle(Car *car, float rpm, float dt) {
     car->rpm += (rpm - car->rpm) * dt / (0.04f + dt);
 }
 
-/// Torque of the engine (N m) turning at `rpm` with the clutch closed, or slipping.
-static float engine_output(const CarParams *params, float rpm, float throttle, bool slipping) {
+/// Torque of the engine (N m) turning at `rpm` with the clutch closed, or slipping; `boost`: of the
+/// car.
+static float engine_output(const CarParams *params, float rpm, float throttle, float boost,
+                           bool slipping) {
     // Above the redline the limiter cuts within 1 %: a band instead of a switch, which would
     // chatter at top speed.
     float over = rpm > params->redline_rpm ? rpm / params->redline_rpm - 1.0f : 0.0f;
     float cut = float_min(over * 100.0f, 1.0f);
     float drag = engine_friction(params, rpm);
-    float full = engine_torque(params, rpm) * (1.0f - cut) - drag * cut;
+    float full = engine_torque(params, rpm) * (1.0f + boost) * (1.0f - cut) - drag * cut;
     if (slipping) {
         return float_clamp(throttle * full, 0.0f, params->clutch_torque_max);
     }
@@ -135,7 +137,7 @@ void drivetrain_drive(Car *car, const CarModel *model, float throttle, bool open
     }
     float rpm = slipping ? slip_rpm : wheel_rpm;
     move_needle(car, rpm, dt);
-    float torque = engine_output(params, rpm, throttle, slipping);
+    float torque = engine_output(params, rpm, throttle, car->boost, slipping);
     out->torque = torque * ratio * (torque > 0.0f ? params->efficiency : 1.0f);
     out->inertia = slipping ? 0.0f : params->engine_inertia * ratio * ratio;
     float locking = torque > 0.0f ? params->diff_lock_power : params->diff_lock_coast;
