@@ -139,6 +139,48 @@ static void a_pace_makes_all_of_the_ai_faster_or_slower(void **state) {
     }
 }
 
+static void a_level_between_two_has_numbers_between_theirs(void **state) {
+    (void)state;
+    DriverParams expert = driver_params_default();
+    for (int level = 0; level + 1 < SKILL_COUNT; level++) {
+        DriverParams low = driver_params_of((RaceSkill)level);
+        DriverParams high = driver_params_of((RaceSkill)(level + 1));
+        DriverParams at = driver_params_between(&expert, (RaceSkill)level, 0.0f);
+        assert_memory_equal(&at, &low, sizeof low);
+        at = driver_params_between(&expert, (RaceSkill)level, 0.25f);
+        for (int i = 0; i < driver_param_table.count; i++) {
+            const ParamRow *row = &driver_param_table.rows[i];
+            float a = param_get(row, &low), b = param_get(row, &high);
+            assert_near(param_get(row, &at), a + 0.25f * (b - a), 1e-5);
+        }
+    }
+}
+
+// Whoever is drawn, and in whatever form.
+static void a_balanced_field_has_the_pace_of_its_level(void **state) {
+    (void)state;
+    DriverParams roster[ROSTER];
+    make_roster(roster);
+    DriverParams plain = driver_params_of(SKILL_MEDIUM);
+    float spread = 0.0f;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        FieldRule rule = {.level = SKILL_MEDIUM, .pace = 0.9f, .balanced = true, .seed = seed};
+        DriverParams out[RACE_MAX_CARS];
+        int who[RACE_MAX_CARS];
+        field_draw(&rule, roster, ROSTER, 5, out, who);
+        float sum = 0.0f, least = INFINITY, most = 0.0f;
+        for (int i = 0; i < 5; i++) {
+            float pace = field_pace(&out[i]);
+            sum += pace;
+            least = fminf(least, pace);
+            most = fmaxf(most, pace);
+        }
+        assert_near(sum / 5.0f / field_pace(&plain), 0.9, 1e-4);
+        spread = fmaxf(spread, most / least - 1.0f);
+    }
+    assert_true(spread > 0.01f); // they still differ
+}
+
 // Also where drivers are as odd as a file may make them.
 static void all_numbers_are_in_range_at_every_level(void **state) {
     (void)state;
@@ -317,6 +359,8 @@ int main(void) {
         cmocka_unit_test(without_a_roster_only_form_tells_drivers_apart),
         cmocka_unit_test(people_and_those_who_join_have_the_numbers_of_the_level),
         cmocka_unit_test(a_pace_makes_all_of_the_ai_faster_or_slower),
+        cmocka_unit_test(a_level_between_two_has_numbers_between_theirs),
+        cmocka_unit_test(a_balanced_field_has_the_pace_of_its_level),
         cmocka_unit_test(all_numbers_are_in_range_at_every_level),
         cmocka_unit_test(each_level_is_faster_steadier_and_safer_than_the_one_before),
         cmocka_unit_test(people_stand_in_the_middle),

@@ -482,7 +482,7 @@ static void rows_that_make_no_sense_are_left_out(void **state) {
 static void a_file_of_a_newer_program_is_left_alone(void **state) {
     Desk *desk = *state;
     records_close(open_records(desk));
-    change_by(desk, "PRAGMA user_version = 2; ALTER TABLE record ADD COLUMN colour TEXT");
+    change_by(desk, "PRAGMA user_version = 3; ALTER TABLE record ADD COLUMN colour TEXT");
     FileBytes before, after;
     assert_true(file_read(desk->path, 1 << 24, &before, &desk->messages));
     assert_null(records_open(desk->path, &desk->messages));

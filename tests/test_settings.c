@@ -156,11 +156,13 @@ static void change_one(Settings *settings, Random *random) {
 static void choices_and_bounds_are_those_of_the_race(void **state) {
     (void)state;
     SettingChoices levels = setting_choices(SETTING_LIST_LEVEL);
-    assert_int_equal(levels.count, SKILL_COUNT);
+    assert_int_equal(levels.count, SKILL_COUNT + 1);
     for (int i = 0; i < SKILL_COUNT; i++) {
         SettingChoice level = (SettingChoice)((int)levels.first + i);
         assert_string_equal(setting_choice_name(level), race_skill_names[i]);
     }
+    assert_string_equal(setting_choice_name(SETTING_LEVEL_MY_PACE), "my-pace");
+    assert_int_equal((int)SETTING_LEVEL_MY_PACE, (int)levels.first + SKILL_COUNT); // the last
     assert_near(setting_find(SETTING_GROUP_RACE, "laps")->max, RACE_LAPS_MAX, 0.0);
     assert_near(setting_find(SETTING_GROUP_RACE, "ai")->max, RACE_MAX_CARS - SETTINGS_SEATS, 0.0);
 }

@@ -1,15 +1,12 @@
 /// `axle play`: the game in its window.
-#include "base/assert.h"
-#include "base/directories.h"
-#include "base/folder.h"
 #include "base/number.h"
 #include "base/print.h"
-#include "base/scalar.h"
-#include "base/text.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/pace_option.h"
 #include "commands/rule_options.h"
 #include "commands/sets.h"
+#include "commands/shots.h"
 #include "game/frame_times.h"
 #include "game/game.h"
 #include "game/keep_at_exit.h"
@@ -22,32 +19,20 @@
 #include "input/hotkeys.h"
 #include "input/pad_files.h"
 #include "platform/interrupt.h"
-#include "render/png.h"
 #include "session/load.h"
-#include "ui/palette.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum {
-    SHOTS_MAX = OPTION_TEXTS_MAX
-};
 
 #define FRAME_SECONDS (1.0 / 60.0)
-/// A picture to take at a moment of game time.
-typedef struct Shot {
-    double at; ///< s
-    const char *path;
-    bool taken, failed;
-} Shot;
 
 typedef struct PlayOptions {
     GameDef game;
     int skill, mode, draw_every;
     double quit_after;
+    PaceReport pace;
     const char *window;
     RuleOptions rules;
     OptionTexts screenshots, sets, ghosts;
@@ -57,7 +42,7 @@ typedef struct PlayOptions {
     bool track_named, car_named; ///< By the command line, not by the last run.
     // As read from the texts:
     WindowPlace place; ///< Of the window; the zero value: as it was left.
-    Shot shots[SHOTS_MAX];
+    Shot shots[OPTION_TEXTS_MAX];
 } PlayOptions;
 
 static const char *const modes[] = {"race",     "elimination", "championship", // by DriveMode
@@ -69,8 +54,9 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "skip the title, N players"},
         {"ai", "N", OPTION_INTEGER, &out->game.ai_cars, 0, RACE_MAX_CARS - SEATS_MAX, NULL,
          "AI cars (as last time, first 5; practice and trial 0)"},
-        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
-         "how well they drive (as last time)"},
+        {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, pace_option_levels,
+         "how well they drive (as last time); my-pace: about as you do"},
+        PACE_OPTION(&out->pace),
         {"laps", "N", OPTION_INTEGER, &out->game.laps, 1, RACE_LAPS_MAX, NULL,
          "laps (as last time, first the track's own)"},
         {"car", "CAR", OPTION_TEXT, &out->game.car, 0, 0, NULL,
@@ -125,72 +111,6 @@ static bool parse_window(PlayOptions *options) {
         return false;
     }
     return true;
-}
-
-static int parse_shots(PlayOptions *options) {
-    MessageList messages = {0};
-    for (int i = 0; i < options->screenshots.count; i++) {
-        const char *text = options->screenshots.items[i];
-        const char *colon = strchr(text, ':');
-        char seconds[32] = "";
-        if (colon && (size_t)(colon - text) < sizeof seconds) {
-            memcpy(seconds, text, (size_t)(colon - text));
-        }
-        Shot *shot = &options->shots[i];
-        if (!colon || !colon[1] || !number_parse(seconds, &shot->at) || shot->at < 0.0) {
-            return options_usage_error("--screenshot must be SECONDS:FILE.png, found \"%s\"", text);
-        }
-        shot->path = colon + 1;
-        if (!folder_is_writable(shot->path, &messages)) {
-            messages_print(&messages, stderr, NULL);
-            return EXIT_UNREADABLE;
-        }
-    }
-    return EXIT_FINE;
-}
-
-static bool take_picture(View *view, const char *path, int width, int height,
-                         MessageList *messages) {
-    uint8_t *pixels = malloc(3u * (size_t)width * (size_t)height);
-    ASSERT(pixels != NULL);
-    gl_read_pixels(view->gl, width, height, pixels);
-    bool fine = png_write(path, pixels, width, height, messages);
-    free(pixels);
-    return fine;
-}
-
-static void take_shot(View *view, Shot *shot, const InputFrame *input) {
-    MessageList messages = {0};
-    shot->failed = !take_picture(view, shot->path, input->width_px, input->height_px, &messages);
-    messages_print(&messages, stderr, NULL);
-}
-
-/// F12: a picture in the user's folder, named by date and track.
-static void take_own_picture(View *view, Game *game, bool is_traced, int width, int height) {
-    char folder[PATH_LIMIT] = "", stamp[32], path[PATH_LIMIT + 128], shown[PATH_LIMIT], name[64];
-    MessageList messages = {0};
-    time_t now = time(NULL);
-    struct tm date;
-    if (!localtime_r(&now, &date)) {
-        return;
-    }
-    strftime(stamp, sizeof stamp, "%Y-%m-%d_%H-%M-%S", &date);
-    load_short_name(game->track_name, LOAD_TRACK_SUFFIX, name, sizeof name);
-    if (!directories_pictures(folder, sizeof folder)) {
-        message_add(&messages, MESSAGE_E903, (Place){0});
-    }
-    snprintf(path, sizeof path, "%s/%s_%s.png", folder, stamp, name);
-    if (messages.count == 0 && folder_make(path, &messages) &&
-        take_picture(view, path, width, height, &messages)) {
-        directories_shorten(path, shown, sizeof shown);
-        game_say(game, PALETTE_TEXT, "Picture saved: %s", shown);
-        if (is_traced) {
-            print("%.2f picture %s\n", game->time, path);
-            fflush(stdout);
-        }
-    } else {
-        game_say(game, PALETTE_BAD, "Picture not saved: %s", messages.items[0].text);
-    }
 }
 
 /// Whether this frame is one to take a picture of: it is drawn whatever is skipped.
@@ -289,11 +209,11 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
                 Shot *shot = &options->shots[i];
                 if (!shot->taken && game->time >= shot->at) {
                     shot->taken = true;
-                    take_shot(view, shot, &input);
+                    shot_take(shot, view, &input);
                 }
             }
             if (hotkey_pressed(HOTKEY_PICTURE, &input)) {
-                take_own_picture(view, game, options->trace, input.width_px, input.height_px);
+                shot_take_own(view, game, options->trace, input.width_px, input.height_px);
             }
         }
         bool measured =
@@ -483,12 +403,17 @@ static void join_settings(PlayOptions *options) {
         race->mode = SETTING_RACE_RACE; // those are for one person at a time
     }
     bool drops = rule_options_rules(&options->rules, (RaceRules){0}).elimination != ELIMINATION_OFF;
+    bool paced = options->pace.wanted_s > 0.0f;
     if (options->mode < 0 && drops) { // that says which kind of race it is
         race->mode = SETTING_RACE_ELIMINATION;
     } else if (options->mode < 0 && def->track && race->mode == SETTING_RACE_CHAMPIONSHIP) {
         race->mode = SETTING_RACE_RACE; // one track is none
+    } else if (paced && race->mode != SETTING_RACE_ELIMINATION) {
+        race->mode = SETTING_RACE_RACE; // the time is one of a single track
     }
-    if (options->skill >= 0) {
+    if (paced) {
+        race->level = SETTING_LEVEL_MY_PACE;
+    } else if (options->skill >= 0) {
         race->level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + options->skill);
     }
     if (def->track || def->reverse) { // a track that is named is driven its own way round
@@ -501,6 +426,7 @@ static void join_settings(PlayOptions *options) {
         settings->display.mode =
             options->fullscreen ? SETTING_MODE_FULLSCREEN : SETTING_MODE_WINDOWED;
     }
+    def->pace_s = options->pace.wanted_s;
     game_settings_def(&options->settings, def);
     if (options->screenshots.count > 0) { // there is time for smooth edges
         settings->display.quality = SETTING_QUALITY_HIGH;
@@ -516,7 +442,10 @@ int command_play(int argument_count, char **arguments) {
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    code = parse_window(&options) ? parse_shots(&options) : EXIT_USAGE;
+    code = parse_window(&options) ? shots_parse(&options.screenshots, options.shots) : EXIT_USAGE;
+    bool one_race = options.mode <= DRIVE_ELIMINATION; // or nothing is said of it
+    const char *mode = one_race ? NULL : modes[options.mode];
+    code = code == EXIT_FINE ? pace_option_check(&options.pace, options.skill, mode) : code;
     if (code != EXIT_FINE) {
         return code;
     }

@@ -4,6 +4,7 @@
 #include "command_line/files.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/pace_option.h"
 #include "commands/picture.h"
 #include "commands/race_figures.h"
 #include "commands/rule_options.h"
@@ -33,6 +34,7 @@ typedef struct RaceOptions {
     const char *tracks[CHAMPIONSHIP_RACES_MAX];
     int track_count;
     OptionTexts sets;
+    PaceReport pace;
     RuleOptions rules;
 } RaceOptions;
 
@@ -54,7 +56,8 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"set", "PARAM=VALUE", OPTION_TEXTS, &out->sets, 0, 0, NULL,
          "change a number of that car, for all; VALUE may be +5%"},
         {"skill", "LEVEL", OPTION_CHOICE, &out->skill, 0, 0, race_skill_names,
-         "how well they drive"},
+         "how well they drive (hard)"},
+        PACE_OPTION(&out->pace),
         {"grid", "ORDER", OPTION_CHOICE, &out->grid, 0, 0, field_grid_names,
          "who starts where (mixed: drawn by the seed; reverse: the fastest last)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
@@ -85,11 +88,12 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
     return code;
 }
 
-static void print_json(const Session *session, double wall_seconds, const EventList *events) {
+static void print_json(const Session *session, const PaceReport *pace, double wall_seconds,
+                       const EventList *events) {
     Json json = {0};
     json_object(&json, NULL);
     json_integer(&json, "schema", 1);
-    race_report_json(&json, session, wall_seconds, events);
+    race_report_json(&json, session, pace, wall_seconds, events);
     json_end_object(&json);
     json_print(&json);
 }
@@ -202,7 +206,7 @@ static int race_once(const RaceOptions *options, const SessionDef *def) {
         PictureDef picture = {.session = &session, .paths = &paths};
         code = picture_write(options->picture, &session.track, &picture);
     }
-    (options->format == 1 ? print_json : race_report_print)(&session, wall_seconds,
+    (options->format == 1 ? print_json : race_report_print)(&session, &options->pace, wall_seconds,
                                                             events ? &events->list : NULL);
     free(events);
     picture_paths_destroy(&paths);
@@ -255,10 +259,47 @@ static int check_series(const RaceOptions *options) {
                 : EXIT_FINE;
 }
 
+/// What is asked for: one race, figures of several, or a championship.
+static int drive(RaceOptions *options, const Roster *roster, const char *numbers) {
+    FieldDef field = {.level = options->skill < 0 ? SKILL_HARD : (RaceSkill)options->skill,
+                      .roster = roster->params,
+                      .roster_count = roster->count,
+                      .grid = (FieldGrid)options->grid};
+    FieldDef first = field;
+    first.grid = field.grid == FIELD_RESULTS ? FIELD_MIXED : field.grid; // no race before it
+    SessionDef def = session_def(options, &first, roster, numbers);
+    bool json = options->format == 1;
+    if (options->points) {
+        const RacePointsDef championship = {&def,
+                                            &field,
+                                            roster,
+                                            options->tracks,
+                                            options->track_count,
+                                            options->races > 0 ? options->races : 1,
+                                            json,
+                                            options->events,
+                                            options->pace.wanted_s};
+        return race_points(&championship);
+    }
+    int code = pace_report_find(&options->pace, &def, &field);
+    if (code != EXIT_FINE) {
+        return code;
+    }
+    def = session_def(options, &field, roster, numbers);
+    int jobs = options->jobs > 0 ? options->jobs : jobs_default();
+    return options->races > 0 ? race_figures_print(&def, &field, roster, &options->pace,
+                                                   options->races, jobs, json)
+                              : race_once(options, &def);
+}
+
 int command_race(int argument_count, char **arguments) {
-    RaceOptions options = {.def.race = race_def_default(), .car = "hatch", .skill = SKILL_HARD};
+    RaceOptions options = {.def.race = race_def_default(), .car = "hatch", .skill = -1};
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
+        return code;
+    }
+    code = pace_option_check(&options.pace, options.skill, NULL);
+    if (code != EXIT_FINE) {
         return code;
     }
     if (options.picture && !picture_can_write(options.picture)) {
@@ -275,26 +316,9 @@ int command_race(int argument_count, char **arguments) {
         MessageList messages = {0};
         roster_load(options_data_folder, &roster, &messages);
         messages_print(&messages, stderr, NULL);
-        const FieldDef field = {.level = (RaceSkill)options.skill,
-                                .roster = roster.params,
-                                .roster_count = roster.count,
-                                .grid = (FieldGrid)options.grid};
-        FieldDef first = field;
-        first.grid = field.grid == FIELD_RESULTS ? FIELD_MIXED : field.grid; // no race before it
-        SessionDef def = session_def(&options, &first, &roster, numbers);
-        int jobs = options.jobs > 0 ? options.jobs : jobs_default();
-        const RacePointsDef championship = {&def,
-                                            &field,
-                                            &roster,
-                                            options.tracks,
-                                            options.track_count,
-                                            options.races > 0 ? options.races : 1,
-                                            options.format == 1,
-                                            options.events};
-        code = options.points      ? race_points(&championship)
-               : options.races > 0 ? race_figures_print(&def, &field, &roster, options.races, jobs,
-                                                        options.format == 1)
-                                   : race_once(&options, &def);
+        options.def.lines = lines_make();
+        code = drive(&options, &roster, numbers);
+        lines_destroy(options.def.lines);
         roster_destroy(&roster);
     }
     free(numbers);

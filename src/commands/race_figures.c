@@ -111,10 +111,13 @@ static void print_sum(const RaceSeries *series) {
     }
 }
 
-static void print_text(const Session *session, const Roster *roster, const RaceSeries *series) {
+static void print_text(const Session *session, const Roster *roster, const PaceReport *pace,
+                       const RaceSeries *series) {
     int races = (int)series->sum.sums[FIGURE_races];
-    print("%s, %d cars, %d lap%s, %d race%s\n\n", session->track.name, session->race->car_count,
+    print("%s, %d cars, %d lap%s, %d race%s\n", session->track.name, session->race->car_count,
           session->race->laps, session->race->laps == 1 ? "" : "s", races, races == 1 ? "" : "s");
+    pace_report_print(pace);
+    print("\n");
     print_table(session, roster, series);
     print_sum(series);
 }
@@ -149,7 +152,8 @@ static void json_race(Json *json, const Session *session, const Roster *roster,
     json_end_object(json);
 }
 
-static void print_json(const Session *session, const Roster *roster, const RaceSeries *series) {
+static void print_json(const Session *session, const Roster *roster, const PaceReport *pace,
+                       const RaceSeries *series) {
     char text[HASH_TEXT_MAX];
     int gate_count = session->track.gate_count;
     Json json = {0};
@@ -157,6 +161,7 @@ static void print_json(const Session *session, const Roster *roster, const RaceS
     json_integer(&json, "schema", 1);
     json_text(&json, "track", session->track.name);
     json_text(&json, "track_hash", hash_text128(session->track.hash, text));
+    pace_report_json(pace, &json);
     json_array(&json, "races");
     for (int i = 0; i < series->count; i++) {
         if (series->races[i].done) {
@@ -191,7 +196,7 @@ static bool show(void *context, int done) {
 }
 
 int race_figures_print(const SessionDef *def, const FieldDef *field, const Roster *roster,
-                       int races, int jobs, bool json) {
+                       const PaceReport *pace, int races, int jobs, bool json) {
     Session session = {0};
     int code = session_make(&session, def);
     if (code != EXIT_FINE) {
@@ -202,7 +207,7 @@ int race_figures_print(const SessionDef *def, const FieldDef *field, const Roste
     RaceSeries series = race_series_run(&session.def.race, field, &session.data, session.models,
                                         races, jobs, show, &shown);
     sweep_progress_end(&shown.progress);
-    (json ? print_json : print_text)(&session, roster, &series);
+    (json ? print_json : print_text)(&session, roster, pace, &series);
     race_series_destroy(&series);
     session_destroy(&session);
     return interrupt_noted() ? EXIT_INTERRUPTED : EXIT_FINE;

@@ -7,6 +7,7 @@
 #include "game_state/game_settings.h"
 #include "game_state/hot_seat.h"
 #include "game_state/laps.h"
+#include "game_state/pace_field.h"
 #include "game_state/pads.h"
 #include "game_state/race_notes.h"
 #include "game_state/recordings.h"
@@ -83,6 +84,7 @@ void game_destroy(Game *game) {
         free(game->records_menus[i].files);
     }
     draw_list_destroy(&game->results_picture);
+    pace_field_destroy(game);
     champions_destroy(&game->champions);
     replay_shelf_destroy(&game->shelf);
     roster_destroy(&game->roster);
@@ -360,6 +362,7 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
         static const InputFrame nothing;
         ticks_run(game, game_screen(game) == before ? input : &nothing, dt * game->speed);
         laps_watch(game);
+        pace_field_watch(game);
         results = wish_results(game, dt);
         carry_out(game, input, &results);
     }
@@ -372,6 +375,7 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
         memset(game->menu_holds, 0, sizeof game->menu_holds);
     }
     laps_news(game);
+    pace_field_frame(game);
     trial_frame(game, input);
     fade_helps(game, dt);
     move_cameras(game, dt * game->speed, width, height);

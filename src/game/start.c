@@ -8,6 +8,7 @@
 #include "game_state/hot_seat.h"
 #include "game_state/laps.h"
 #include "game_state/lobby.h"
+#include "game_state/pace_field.h"
 #include "game_state/pads.h"
 #include "game_state/race_choice.h"
 #include "game_state/race_notes.h"
@@ -74,7 +75,9 @@ static RaceDef race_def(Game *game, bool title) {
     if (!title) {
         season_set_up_field(game, &def, &field, last);
     }
-    field_set_up(&field, &def, who);
+    bool at_pace = race && !title && game->def.my_pace;
+    const FieldDef drawn = at_pace ? pace_field_start(game, &field) : field;
+    field_set_up(&drawn, &def, who);
     for (int i = 0; i < def.car_count; i++) {
         game->session.def.drivers[i] = roster_driver(&game->roster, who[i]);
     }
@@ -126,6 +129,9 @@ void start_race(Game *game) {
     settle(game);
     season_race_begins(game);
     trial_begin(game);
+    if (def.mode == RACE_MODE_RACE && game->def.my_pace) {
+        game_say(game, PALETTE_TEXT, "%s", game->pace_field.text);
+    }
 }
 
 /// The car in which seat `seat_index` starts: people have the last ones. Where on the grid they
@@ -317,6 +323,9 @@ static bool change_session(Game *game, const InputFrame *input, const char *trac
         game->reverse = old_reverse;
         return false;
     }
+    bool same = strcmp(game->track_name, old_track) == 0 && strcmp(game->car_name, old_car) == 0 &&
+                reverse == old_reverse;
+    game->def.pace_s = same ? game->def.pace_s : 0.0f; // it was meant for that one
     start_on_grid(game);
     return true;
 }
@@ -353,6 +362,7 @@ void start_chosen(Game *game, const InputFrame *input, int device) {
     }
     game->def.mode = choice.mode;
     game->def.skill = choice.skill;
+    game->def.my_pace = choice.my_pace;
     game->def.laps = choice.laps;
     game->def.ai_cars = game_mode_is_race(choice.mode) ? choice.rivals : 0;
     game->def.players = game->seat_count;

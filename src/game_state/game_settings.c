@@ -58,7 +58,9 @@ void game_settings_def(const GameSettings *settings, GameDef *def) {
         def->people = def->players > 1 ? def->players : def->people;
         def->players = 1; // at a time
     }
-    def->skill = (RaceSkill)((int)race->level - (int)SETTING_LEVEL_BEGINNER);
+    def->my_pace = race->level == SETTING_LEVEL_MY_PACE;
+    def->skill =
+        def->my_pace ? SKILL_MEDIUM : (RaceSkill)((int)race->level - (int)SETTING_LEVEL_BEGINNER);
     def->reverse = race->direction == SETTING_DIRECTION_REVERSE;
     def->laps = race->laps;
     def->ai_cars = def->ai_cars >= 0 || game_mode_is_race(def->mode) ? race->ai : 0;
@@ -114,7 +116,9 @@ void game_settings_remember(Game *game) {
     remember_name(choice->track, LOAD_TRACK_SUFFIX, race->track);
     remember_name(choice->car, LOAD_CAR_SUFFIX, race->car);
     race->mode = (SettingChoice)((int)SETTING_RACE_RACE + (int)choice->mode);
-    race->level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + (int)choice->skill);
+    race->level = choice->my_pace
+                      ? SETTING_LEVEL_MY_PACE
+                      : (SettingChoice)((int)SETTING_LEVEL_BEGINNER + (int)choice->skill);
     race->direction = choice->reverse ? SETTING_DIRECTION_REVERSE : SETTING_DIRECTION_FORWARD;
     race->laps = choice->laps;
     race->ai = choice->rivals;

@@ -267,6 +267,7 @@ void game_open_choice(Game *game) {
     RaceChoice *choice = &game->choice;
     choice->mode = game->def.mode;
     choice->skill = game->def.skill;
+    choice->my_pace = game->def.my_pace;
     choice->laps = game->def.laps;
     bool races =
         game_mode_is_race(game->def.mode); // else there are none, whatever the next race has

@@ -20,6 +20,7 @@
 #include "session/catalogue.h"
 #include "session/champions.h"
 #include "session/championship.h"
+#include "session/my_pace_find.h"
 #include "session/roster.h"
 #include "session/session.h"
 #include "store/record_board.h"
@@ -83,6 +84,7 @@ typedef struct RaceChoice {
     char track[PATH_LIMIT], car[PATH_LIMIT]; ///< Paths or installed names.
     int rivals, laps;                        ///< laps 0: the track's own.
     RaceSkill skill;
+    bool my_pace; ///< The field is built around the first person instead (pace_field.h).
     bool reverse;
     int people, turn_laps;                            ///< Of the hot seat.
     char tracks[SEASON_TRACKS_MAX][SETTING_TEXT_MAX]; ///< Of a championship, installed ones.
@@ -99,6 +101,8 @@ typedef struct GameDef {
     int players;         ///< 0: title first; else driving at once with this many seats.
     int ai_cars, laps;   ///< laps 0: the track's own
     RaceSkill skill;
+    bool my_pace; ///< As in RaceChoice.
+    float pace_s; ///< At my pace rivals need that for a lap in the mean; 0: as he drives.
     uint64_t seed;
     DriveMode mode;
     bool reverse; ///< Tracks are driven in reverse direction.
@@ -154,6 +158,7 @@ typedef struct Seat {
     bool lap_dropped;   ///< It was not even driven whole.
     bool race_spoiled;  ///< Some lap of this race was.
     bool home;          ///< The end of its race was seen.
+    bool paced;         ///< What it says of his pace was noted.
     uint32_t lap_helps, race_helps;      ///< RecordHelps that were used in them.
     uint32_t asked_helps;                ///< With which records were asked for.
     char asked_player[RECORDS_TEXT_MAX]; ///< Of whom.
@@ -241,6 +246,16 @@ typedef struct Designer {
     int wall;      ///< That it would stand in, -1 none.
 } Designer;
 
+/// The field at my pace. The zero value knows nothing.
+typedef struct PaceField {
+    struct PaceFieldWork *work; ///< What is looked for or was found; NULL: nothing.
+    int changes; ///< How often what is known of races, tracks and cars has changed ...
+    int laps;    ///< ... and how often the records of laps have.
+    char text[MY_PACE_TEXT_MAX];
+    RacePace recent[MY_PACE_RECENT]; ///< Of this run, the oldest first.
+    int recent_count;
+} PaceField;
+
 /// How it stands between people who take turns, P1 to as many as there are. The zero value has not
 /// begun.
 typedef struct HotSeat {
@@ -307,6 +322,7 @@ typedef struct Game {
     bool hides_ghosts; ///< F7
     uint64_t races;    ///< Begun so far: each has another field, grid and form.
     HotSeat hot_seat;
+    PaceField pace_field;
     Season season;
     GhostSource ghost_sources[GHOSTS_FRIENDS]; ///< Friends' laps, for each trial.
     int ghost_source_count;

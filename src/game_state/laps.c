@@ -119,6 +119,7 @@ void laps_begin(Game *game) {
         Seat *seat = &game->seats[i];
         seat->laps_seen = 0;
         seat->lap_spoiled = seat->lap_dropped = seat->race_spoiled = seat->home = false;
+        seat->paced = false;
         seat->lap_helps = seat->race_helps = 0;
         seat->record_s = *best_of(game, i);
         seat->race_record_s = seat->champion_s = 0.0;
@@ -138,6 +139,7 @@ void laps_forget_records(Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
         game->seats[i].record_s = game->seats[i].race_record_s = 0.0;
     }
+    game->pace_field.changes++;
     ask(game);
 }
 
@@ -302,6 +304,7 @@ void laps_news(Game *game) {
     if (news.kind == RECORD_NEWS_STORED || news.kind == RECORD_NEWS_VERIFIED ||
         news.kind == RECORD_NEWS_REFUSED) {
         catalogue_reread_records(&game->catalogue);
+        game->pace_field.laps++;
     }
     char time_text[24];
     switch (news.kind) {

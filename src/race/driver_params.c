@@ -29,7 +29,7 @@ static const Level levels[SKILL_COUNT] = {
     [SKILL_BEGINNER] = {0.53f, 0.31f, 0.34f, 0.30f, 8.0f, 0.35f},
     [SKILL_EASY] = {0.80f, 0.64f, 0.70f, 0.50f, 7.0f, 0.20f},
     [SKILL_MEDIUM] = {0.87f, 0.76f, 0.80f, 0.65f, 6.0f, 0.12f},
-    [SKILL_HARD] = {0.94f, 0.88f, 0.92f, 0.85f, 4.0f, 0.05f},
+    [SKILL_HARD] = {0.935f, 0.870f, 0.910f, 0.85f, 4.0f, 0.05f},
     [SKILL_EXPERT] = {1.00f, 1.00f, 1.00f, 1.00f, 1.5f, 0.0f},
 };
 
@@ -46,17 +46,25 @@ static void hold_ranges(DriverParams *params) {
     }
 }
 
-DriverParams driver_params_at(const DriverParams *expert, RaceSkill level) {
-    const Level *its = &levels[level];
+/// `part` of the way from `a` to `b`; all of `a` at 0, to the bit.
+static float between(float a, float b, float part) { return a + (b - a) * part; }
+
+DriverParams driver_params_between(const DriverParams *expert, RaceSkill level, float toward) {
+    const Level *low = &levels[level];
+    const Level *high = level + 1 < SKILL_COUNT ? &levels[level + 1] : low;
     DriverParams params = *expert;
-    params.corners *= its->pace;
-    params.braking *= its->braking;
-    params.throttle *= its->throttle;
-    params.consistency *= its->consistency;
-    params.rate *= its->mistakes;
-    params.reaction += its->reaction;
+    params.corners *= between(low->pace, high->pace, toward);
+    params.braking *= between(low->braking, high->braking, toward);
+    params.throttle *= between(low->throttle, high->throttle, toward);
+    params.consistency *= between(low->consistency, high->consistency, toward);
+    params.rate *= between(low->mistakes, high->mistakes, toward);
+    params.reaction += between(low->reaction, high->reaction, toward);
     hold_ranges(&params);
     return params;
+}
+
+DriverParams driver_params_at(const DriverParams *expert, RaceSkill level) {
+    return driver_params_between(expert, level, 0.0f);
 }
 
 DriverParams driver_params_of(RaceSkill level) {

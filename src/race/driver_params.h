@@ -32,6 +32,10 @@ DriverParams driver_params_default(void);
 /// What becomes of `expert` at a level: slower, less even, with more mistakes.
 DriverParams driver_params_at(const DriverParams *expert, RaceSkill level);
 
+/// The same between two levels, in all numbers of a level: `toward` (0 to 1) of the way from
+/// `level` to the next one.
+DriverParams driver_params_between(const DriverParams *expert, RaceSkill level, float toward);
+
 /// A driver without a character, at a level.
 DriverParams driver_params_of(RaceSkill level);
 

@@ -31,6 +31,20 @@ static void shuffle(Random *random, int *items, int count) {
     }
 }
 
+/// Gives all together the pace that drivers without a character have.
+static void balance(const FieldRule *rule, DriverParams *drivers, int count) {
+    DriverParams plain = driver_params_default();
+    plain = driver_params_between(&plain, rule->level, rule->toward);
+    driver_params_scale_pace(&plain, rule->pace > 0.0f ? rule->pace : 1.0f);
+    float sum = 0.0f;
+    for (int i = 0; i < count; i++) {
+        sum += field_pace(&drivers[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        driver_params_scale_pace(&drivers[i], (float)count * field_pace(&plain) / sum);
+    }
+}
+
 void field_draw(const FieldRule *rule, const DriverParams *roster, int roster_count, int count,
                 DriverParams out[RACE_MAX_CARS], int who[RACE_MAX_CARS]) {
     ASSERT(count >= 0 && count <= RACE_MAX_CARS);
@@ -47,9 +61,13 @@ void field_draw(const FieldRule *rule, const DriverParams *roster, int roster_co
                  : roster_count > 0 ? order[i % roster_count]
                                     : -1;
         ASSERT(who[i] < roster_count);
-        out[i] = driver_params_at(who[i] >= 0 ? &roster[who[i]] : &plain, rule->level);
+        const DriverParams *expert = who[i] >= 0 ? &roster[who[i]] : &plain;
+        out[i] = driver_params_between(expert, rule->level, rule->toward);
         float form = random_range(&random, -FIELD_FORM, FIELD_FORM);
         driver_params_scale_pace(&out[i], (1.0f + form) * (rule->pace > 0.0f ? rule->pace : 1.0f));
+    }
+    if (rule->balanced) {
+        balance(rule, out, count);
     }
 }
 
@@ -148,8 +166,12 @@ void field_line_up(FieldGrid grid, const int *last, RaceDef *def) {
 }
 
 void field_set_up(const FieldDef *field, RaceDef *def, int who[RACE_MAX_CARS]) {
-    FieldRule rule = {
-        .level = field->level, .pace = field->pace, .seed = def->seed, .entrants = field->entrants};
+    FieldRule rule = {.level = field->level,
+                      .toward = field->toward,
+                      .pace = field->pace,
+                      .balanced = field->balanced,
+                      .seed = def->seed,
+                      .entrants = field->entrants};
     field_fill(&rule, field->roster, field->roster_count, def, who);
     field_line_up(field->grid, field->last, def);
 }

@@ -21,7 +21,10 @@ enum {
 /// How a field is drawn.
 typedef struct FieldRule {
     RaceSkill level;
-    float pace; ///< x the pace of the level; 0: 1.
+    float toward;  ///< Share of the way from the level to the next one.
+    float pace;    ///< x the pace of the level; 0: 1.
+    bool balanced; ///< Whoever is drawn, all together have that pace: the luck of the draw decides
+                   ///< who is faster than whom, not how fast the field is.
     uint64_t seed;
     const int *entrants; ///< Indices in the roster of who drives in place of those that are drawn,
                          ///< -1 for nobody in particular; NULL: all are drawn.
@@ -31,7 +34,8 @@ typedef struct FieldRule {
 /// beginners without a character on a mixed grid.
 typedef struct FieldDef {
     RaceSkill level;
-    float pace;                 ///< As in FieldRule.
+    float toward, pace;         ///< As in FieldRule.
+    bool balanced;              ///< As in FieldRule.
     const DriverParams *roster; ///< To draw from; NULL none.
     int roster_count;
     FieldGrid grid;

@@ -19,6 +19,8 @@ typedef struct RecordWork {
     RecordWaiting stored;
     RecordLookUp look_ups[RECORD_KEEPER_SEATS];
     RecordAnswer answers[RECORD_KEEPER_SEATS];
+    RacePace paces[RECORD_KEEPER_PACES];
+    int pace_count;
     int64_t after, since;
     uint64_t steps_max;
     bool done;         ///< It was stored, or answered, or something was verified.
@@ -93,8 +95,19 @@ static void verify(RecordWork *work, Records *records) {
     free(lap);
 }
 
+static void store_paces(RecordWork *work, Records *records) {
+    work->done = true;
+    while (work->done && work->pace_count > 0) {
+        work->done = race_paces_add(records, &work->paces[0], &work->messages);
+        if (work->done) {
+            work->pace_count--;
+            memmove(work->paces, work->paces + 1, (size_t)work->pace_count * sizeof *work->paces);
+        }
+    }
+}
+
 static void do_work(void *context) {
-    static void (*const works[])(RecordWork *, Records *) = {store, answer, verify};
+    static void (*const works[])(RecordWork *, Records *) = {store, answer, verify, store_paces};
     RecordWork *work = context;
     Records *records = records_open(work->path, &work->messages);
     if (records) {
@@ -137,13 +150,18 @@ static bool may_work(RecordKeeper *keeper, RecordWorkKind kind) {
     return keeper->on && !trouble->stuck;
 }
 
-/// The next thing to store or, where there is none or it rests, to look up; NULL where there is
+/// The next things to store or, where there are none or they rest, to look up; NULL where there is
 /// neither.
 static RecordWork *next_work(RecordKeeper *keeper) {
     RecordWork *work = NULL;
     if (keeper->waiting > 0 && may_work(keeper, RECORD_WORK_STORE)) {
         work = make_work(keeper, RECORD_WORK_STORE);
         work->stored = take_waiting(keeper, 0);
+    } else if (keeper->pace_count > 0 && may_work(keeper, RECORD_WORK_PACES)) {
+        work = make_work(keeper, RECORD_WORK_PACES);
+        memcpy(work->paces, keeper->paces, sizeof work->paces);
+        work->pace_count = keeper->pace_count;
+        keeper->pace_count = 0;
     } else if (keeper->asks && may_work(keeper, RECORD_WORK_ANSWER)) {
         work = make_work(keeper, RECORD_WORK_ANSWER);
         memcpy(work->look_ups, keeper->look_ups, sizeof work->look_ups);
@@ -283,6 +301,20 @@ static RecordNews news_of_wrong(RecordKeeper *keeper, const RecordWork *work) {
     return news;
 }
 
+/// Those that were not stored come before those that have come since; of too many the last stay.
+static void put_back_paces(RecordKeeper *keeper, const RecordWork *work) {
+    RacePace since[RECORD_KEEPER_PACES];
+    int count = keeper->pace_count;
+    memcpy(since, keeper->paces, sizeof since);
+    keeper->pace_count = 0;
+    for (int i = 0; i < work->pace_count; i++) {
+        record_keeper_add_pace(keeper, &work->paces[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        record_keeper_add_pace(keeper, &since[i]);
+    }
+}
+
 /// What has failed is to be done once more.
 static void put_back(RecordKeeper *keeper, RecordWork *work) {
     const MessageList *messages = &work->messages; // with E921 alone the new file can be used
@@ -296,6 +328,9 @@ static void put_back(RecordKeeper *keeper, RecordWork *work) {
         fails = true;
     } else if (work->kind == RECORD_WORK_ANSWER) {
         keeper->asks = fails = true;
+    } else if (work->kind == RECORD_WORK_PACES) {
+        put_back_paces(keeper, work);
+        fails = true;
     }
     keeper->troubles[work->kind].stuck = fails;
     keeper->troubles[work->kind].retry_s = waiting_now() + RETRY_S;
@@ -375,6 +410,7 @@ void record_keeper_flush(RecordKeeper *keeper) {
         end_work(keeper, &keeper->job, &keeper->work);
     }
     keeper->asks = keeper->verifies = keeper->troubles[RECORD_WORK_STORE].stuck = false;
+    keeper->troubles[RECORD_WORK_PACES].stuck = false;
     while ((keeper->work = next_work(keeper)) != NULL) {
         do_work(keeper->work);
         messages_print(&keeper->work->messages, stderr,
@@ -431,6 +467,18 @@ void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *repla
         drop_beaten(keeper);
     }
     keeper->troubles[RECORD_WORK_STORE].stuck = false;
+}
+
+void record_keeper_add_pace(RecordKeeper *keeper, const RacePace *pace) {
+    if (!keeper->on) {
+        return;
+    }
+    if (keeper->pace_count == RECORD_KEEPER_PACES) {
+        keeper->pace_count--;
+        memmove(keeper->paces, keeper->paces + 1,
+                (size_t)keeper->pace_count * sizeof *keeper->paces);
+    }
+    keeper->paces[keeper->pace_count++] = *pace;
 }
 
 void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int count) {

@@ -7,11 +7,13 @@
 
 #include "records/record_proof.h"
 #include "session/jobs.h"
+#include "store/race_paces.h"
 
 enum {
     RECORD_KEEPER_SEATS = 4,
     RECORD_KEEPER_QUEUE = 16, ///< Laps that wait to be stored: one ends every few seconds at most.
     RECORD_KEEPER_PROOFS = 1000, ///< Records of earlier runs that are proved in one run at most.
+    RECORD_KEEPER_PACES = 16,    ///< Races of people that wait to be stored.
     RECORD_KEEPER_NOTES = 64,    ///< Those that cannot be proved now, of which is known why.
 };
 
@@ -61,6 +63,7 @@ typedef enum RecordWorkKind {
     RECORD_WORK_STORE,
     RECORD_WORK_ANSWER,
     RECORD_WORK_VERIFY,
+    RECORD_WORK_PACES,
     RECORD_WORKS,
 } RecordWorkKind;
 
@@ -83,6 +86,8 @@ typedef struct RecordKeeper {
     struct RecordWork *proof_work;
     RecordWaiting queue[RECORD_KEEPER_QUEUE + 2]; ///< One more comes back if it fails, one is new.
     int waiting;
+    RacePace paces[RECORD_KEEPER_PACES]; ///< That wait to be stored, the oldest first.
+    int pace_count;
     bool lost; ///< One that had no place in the queue, which is to be told.
     RecordTrouble troubles[RECORD_WORKS];
     bool rests;      ///< Nothing is verified for now: a race of many cars needs the machine.
@@ -118,6 +123,10 @@ void record_keeper_flush(RecordKeeper *keeper);
 /// another of its player and key; without one this is lost, as news tell.
 void record_keeper_add(RecordKeeper *keeper, const Record *record, Replay *replay,
                        const char *notice);
+
+/// Has what a race says of a person's pace stored, without news. Where RECORD_KEEPER_PACES wait
+/// already, the oldest gives way.
+void record_keeper_add_pace(RecordKeeper *keeper, const RacePace *pace);
 
 /// Asks what there is for each seat. The answers are empty until they come.
 void record_keeper_ask(RecordKeeper *keeper, const RecordLookUp *look_ups, int count);

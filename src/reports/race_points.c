@@ -15,8 +15,9 @@
 typedef struct Points {
     const RacePointsDef *def;
     Championship championship;
-    int entry_of[RACE_MAX_CARS]; ///< Each car has its own entry.
-    int who[RACE_MAX_CARS];      ///< Of the roster, as the first race has drawn them.
+    int entry_of[RACE_MAX_CARS];              ///< Each car has its own entry.
+    int who[RACE_MAX_CARS];                   ///< Of the roster, as the first race has drawn them.
+    PaceReport paces[CHAMPIONSHIP_RACES_MAX]; ///< By track.
     Json json;
 } Points;
 
@@ -43,13 +44,32 @@ static int check_tracks(const RacePointsDef *def) {
     return EXIT_FINE;
 }
 
+/// Looks for the field that laps each track in the wanted time.
+static int find_paces(Points *points) {
+    const RacePointsDef *def = points->def;
+    int code = EXIT_FINE;
+    for (int i = 0; i < def->track_count && code == EXIT_FINE; i++) {
+        SessionDef session = *def->session;
+        session.track = def->tracks[i];
+        FieldDef field = *def->field;
+        points->paces[i].wanted_s = def->pace_s;
+        code = pace_report_find(&points->paces[i], &session, &field);
+    }
+    return code;
+}
+
+static const PaceReport *pace_of(const Points *points, int index) {
+    return &points->paces[index % points->def->track_count];
+}
+
 /// Who drives in race `index`, and who starts where. The form of the day is another in each.
 static SessionDef session_of(Points *points, int index) {
     const RacePointsDef *def = points->def;
     SessionDef session = *def->session;
     session.track = def->tracks[index % def->track_count];
     session.race.seed += (uint64_t)index;
-    FieldDef field = *def->field;
+    const PaceReport *pace = pace_of(points, index);
+    FieldDef field = pace->wanted_s > 0.0f ? field_at(*def->field, pace->aim.number) : *def->field;
     int cars[RACE_MAX_CARS];
     bool first = index == 0;
     if (!first) {
@@ -119,7 +139,7 @@ static void tell(Points *points, const Session *session, int index, double wall_
     if (def->json) {
         json_object(&points->json, NULL);
         json_integer(&points->json, "seed", (int64_t)session->race->seed);
-        race_report_json(&points->json, session, wall_seconds, events);
+        race_report_json(&points->json, session, pace_of(points, index), wall_seconds, events);
         json_standings(&points->json, points, session);
         json_end_object(&points->json);
     } else {
@@ -127,7 +147,7 @@ static void tell(Points *points, const Session *session, int index, double wall_
             print("\n");
         }
         print("Race %d of %d: ", index + 1, race_count(def));
-        race_report_print(session, wall_seconds, events);
+        race_report_print(session, pace_of(points, index), wall_seconds, events);
         print_standings(points, session);
     }
 }
@@ -199,7 +219,8 @@ int race_points(const RacePointsDef *def) {
     for (int i = 0; i < RACE_MAX_CARS; i++) {
         points->entry_of[i] = i;
     }
-    if (def->json) {
+    code = find_paces(points);
+    if (def->json && code == EXIT_FINE) {
         begin_json(points);
     }
     for (int i = 0; i < race_count(def) && code == EXIT_FINE; i++) {

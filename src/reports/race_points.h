@@ -12,6 +12,7 @@ typedef struct RacePointsDef {
     const char *const *tracks;
     int track_count, rounds; ///< All tracks are driven `rounds` times.
     bool json, events;
+    float pace_s; ///< Of a lap of the field on each track; 0: as `field` says.
 } RacePointsDef;
 
 /// Races and prints all of it. Returns the exit code.

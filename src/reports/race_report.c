@@ -5,16 +5,19 @@
 #include "reports/events.h"
 #include "reports/results.h"
 
-void race_report_print(const Session *session, double wall_seconds, const EventList *events) {
+void race_report_print(const Session *session, const PaceReport *pace, double wall_seconds,
+                       const EventList *events) {
     const Race *race = session->race;
     double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
     print("%s, ", session->track.name);
     if (elimination_is_on(race) && !elimination_by_laps(race)) {
-        print("elimination every %.0f s\n\n", (double)ELIMINATION_EVERY);
+        print("elimination every %.0f s\n", (double)ELIMINATION_EVERY);
     } else {
-        print("%s%d lap%s\n\n", elimination_is_on(race) ? "elimination, " : "", race->laps,
+        print("%s%d lap%s\n", elimination_is_on(race) ? "elimination, " : "", race->laps,
               race->laps == 1 ? "" : "s");
     }
+    pace_report_print(pace);
+    print("\n");
     results_print(session);
     if (events) {
         events_print(events, session);
@@ -24,13 +27,14 @@ void race_report_print(const Session *session, double wall_seconds, const EventL
           sim_seconds / wall_seconds, hash_text64(race_hash(race), hash));
 }
 
-void race_report_json(Json *json, const Session *session, double wall_seconds,
-                      const EventList *events) {
+void race_report_json(Json *json, const Session *session, const PaceReport *pace,
+                      double wall_seconds, const EventList *events) {
     const Race *race = session->race;
     char text[HASH_TEXT_MAX];
     json_text(json, "track", session->track.name);
     json_text(json, "track_hash", hash_text128(session->track.hash, text));
     json_integer(json, "laps", race->laps);
+    pace_report_json(pace, json);
     json_integer(json, "ticks", race->tick);
     json_number(json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);
     json_number(json, "wall_seconds", wall_seconds, 6);

@@ -1,6 +1,7 @@
 /// What is chosen for the next race besides its track: car, level, laps, rivals; and its start.
 #include "base/text.h"
 #include "game_state/lobby.h"
+#include "game_state/pace_field.h"
 #include "game_state/race_choice.h"
 #include "game_state/season.h"
 #include "pages/card_grid.h"
@@ -162,10 +163,10 @@ static void add_rules(const Game *game, MenuPanel *panel) {
 static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
     const RaceChoice *choice = &game->choice;
     if (game_mode_is_race(choice->mode)) {
-        SettingChoice level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + (int)choice->skill);
-        menu_choice(panel, LEVEL, "Level", (int)choice->skill, SKILL_COUNT,
-                    setting_choice_label(level))
-            ->help = "How well the rivals drive.";
+        int number = choice->my_pace ? SKILL_COUNT : (int)choice->skill; // it stands behind them
+        SettingChoice level = (SettingChoice)((int)SETTING_LEVEL_BEGINNER + number);
+        menu_choice(panel, LEVEL, "Level", number, SKILL_COUNT + 1, setting_choice_label(level))
+            ->help = choice->my_pace ? game->pace_field.text : "How well the rivals drive.";
         if (choice->mode == DRIVE_ELIMINATION) {
             add_elimination(game, panel);
         } else {
@@ -374,7 +375,8 @@ static Wish act(Game *game, int id, float value) {
         move_car(game, whole, whole == (car + 1) % cars ? 1 : -1);
         break;
     case LEVEL:
-        choice->skill = (RaceSkill)whole;
+        choice->my_pace = whole == SKILL_COUNT;
+        choice->skill = choice->my_pace ? SKILL_MEDIUM : (RaceSkill)whole;
         break;
     case LAPS:
         choice->laps = whole;
@@ -432,6 +434,9 @@ static Wish press(Game *game, const MenuInput *pressed) {
 
 static Wish frame(Game *game, const ScreenInput *input) {
     catalogue_poll(&game->catalogue);
+    if (game->choice.my_pace && game_mode_is_race(game->choice.mode)) {
+        pace_field_choose(game);
+    }
     Wish wish = menu_frame(game, input);
     if (wish.kind == WISH_START) {
         int device = device_waking(&game->controls, input->frame);

@@ -1,21 +1,17 @@
 #include "base/array.h"
 #include "base/assert.h"
 #include "base/text.h"
+#include "store/record_columns.h"
 #include "store/records.h"
-#include "store/records_file.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    HASH_DIGITS = 32,
     ROW_BYTES = 16 * 1024, ///< More than a record takes besides its replay, with pages half full.
     SHARE = 16,            ///< Of a full file one SHAREth or more is emptied at a time.
 };
-
-#define TIME_MAX 1e7                   // s: no race takes longer
-#define DATE_MAX INT64_C(253402300799) // s: the end of the year 9999
 
 const char *const record_help_names[RECORDS_HELPS] = {"auto-throttle", "throttle-latch",
                                                       "auto-brake", "one-switch", "slow"};
@@ -41,23 +37,13 @@ const char *const record_refusal_texts[RECORD_REFUSALS] = {
 #define OF_KEY \
     "track_hash = ?1 AND car_hash = ?2 AND laps = ?3 AND helps = ?4 AND race_version = ?5 "
 
-static void bind_hash(sqlite3_stmt *query, int at, Hash128 hash) {
-    char text[HASH_TEXT_MAX];
-    sqlite3_bind_text(query, at, hash_text128(hash, text), -1, SQLITE_TRANSIENT);
-}
-
 /// As ?1 to ?5.
 static void bind_key(sqlite3_stmt *query, const RecordKey *key) {
-    bind_hash(query, 1, key->track);
-    bind_hash(query, 2, key->car);
+    record_bind_hash(query, 1, key->track);
+    record_bind_hash(query, 2, key->car);
     sqlite3_bind_int(query, 3, key->laps);
     sqlite3_bind_int64(query, 4, key->helps);
     sqlite3_bind_int64(query, 5, key->race_version);
-}
-
-static void bind_text(sqlite3_stmt *query, int at, const char *text) {
-    sqlite3_bind_text(query, at, text, (int)text_cut(text, strnlen(text, RECORDS_TEXT_MAX - 1)),
-                      SQLITE_TRANSIENT);
 }
 
 /// Bytes of the pages that hold something. False where they cannot be counted.
@@ -127,9 +113,9 @@ bool records_add(Records *records, const Record *record, const void *replay, siz
     sqlite3_bind_int(query, 9, record->reverse);
     sqlite3_bind_int(query, 10, record->replay_car);
     sqlite3_bind_int(query, 11, record->replay_lap);
-    bind_text(query, 12, record->player);
-    bind_text(query, 13, record->track);
-    bind_text(query, 14, record->car_name);
+    record_bind_text(query, 12, record->player);
+    record_bind_text(query, 13, record->track);
+    record_bind_text(query, 14, record->car_name);
     sqlite3_bind_blob64(query, 15, replay, size, SQLITE_STATIC);
     bool fine = query && records_file_run(records, "BEGIN IMMEDIATE"), full = false;
     fine =
@@ -193,72 +179,26 @@ bool records_refuse(Records *records, int64_t id, RecordRefusal why, MessageList
                   "UPDATE record SET state = ?2 WHERE id = ?1 AND state = 0", NULL, messages);
 }
 
-/// A whole number of a column; `bad` becomes true where there is none within the bounds.
-static int64_t take_integer(sqlite3_stmt *query, int at, int64_t low, int64_t high, bool *bad) {
-    int64_t value = sqlite3_column_int64(query, at);
-    bool fine = sqlite3_column_type(query, at) == SQLITE_INTEGER && value >= low && value <= high;
-    *bad |= !fine;
-    return fine ? value : 0;
-}
-
-static uint64_t take_digits(const char *text) {
-    uint64_t value = 0;
-    for (int i = 0; i < 16; i++) {
-        char digit = text[i];
-        value = value << 4 | (uint64_t)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-    }
-    return value;
-}
-
-static Hash128 take_hash(sqlite3_stmt *query, int at, bool *bad) {
-    bool is_text = sqlite3_column_type(query, at) == SQLITE_TEXT;
-    const char *text = (const char *)sqlite3_column_text(query, at);
-    if (!is_text || !text || sqlite3_column_bytes(query, at) != HASH_DIGITS ||
-        strspn(text, "0123456789abcdef") != HASH_DIGITS) {
-        *bad = true;
-        return (Hash128){0};
-    }
-    return (Hash128){.high = take_digits(text), .low = take_digits(text + 16)};
-}
-
-static void take_text(sqlite3_stmt *query, int at, char out[RECORDS_TEXT_MAX], bool *bad) {
-    bool is_text = sqlite3_column_type(query, at) == SQLITE_TEXT;
-    const char *text = (const char *)sqlite3_column_text(query, at);
-    size_t size = (size_t)sqlite3_column_bytes(query, at);
-    if (!is_text || !text || size >= RECORDS_TEXT_MAX || strlen(text) != size) {
-        *bad = true;
-        return;
-    }
-    memcpy(out, text, size + 1);
-    for (const char *rest = out; *rest;) {
-        int length;
-        *bad |= !text_is_shown(text_code_point(rest, &length));
-        rest += length;
-    }
-}
-
 /// A row of COLUMNS. False where it makes no sense.
 static bool take_record(sqlite3_stmt *query, Record *out) {
     bool bad = false;
-    *out = (Record){.id = take_integer(query, 0, 1, INT64_MAX, &bad)};
-    out->key.race_version = (uint32_t)take_integer(query, 1, 0, UINT32_MAX, &bad);
-    out->key.track = take_hash(query, 2, &bad);
-    out->key.car = take_hash(query, 3, &bad);
-    out->key.laps = (int)take_integer(query, 4, 0, RACE_LAPS_MAX, &bad);
-    out->key.helps = (uint32_t)take_integer(query, 5, 0, (1 << RECORDS_HELPS) - 1, &bad);
-    int state = (int)take_integer(query, 6, 0, RECORD_REFUSED + RECORD_REFUSALS - 1, &bad);
+    *out = (Record){.id = record_take_integer(query, 0, 1, INT64_MAX, &bad)};
+    out->key.race_version = (uint32_t)record_take_integer(query, 1, 0, UINT32_MAX, &bad);
+    out->key.track = record_take_hash(query, 2, &bad);
+    out->key.car = record_take_hash(query, 3, &bad);
+    out->key.laps = (int)record_take_integer(query, 4, 0, RACE_LAPS_MAX, &bad);
+    out->key.helps = (uint32_t)record_take_integer(query, 5, 0, (1 << RECORDS_HELPS) - 1, &bad);
+    int state = (int)record_take_integer(query, 6, 0, RECORD_REFUSED + RECORD_REFUSALS - 1, &bad);
     out->state = state < RECORD_REFUSED ? (RecordState)state : RECORD_REFUSED;
     out->refusal = (RecordRefusal)(state - (int)out->state);
-    bad |= sqlite3_column_type(query, 7) != SQLITE_FLOAT;
-    out->time_s = sqlite3_column_double(query, 7);
-    bad |= !(out->time_s > 0.0) || !(out->time_s < TIME_MAX);
-    out->date = take_integer(query, 8, 0, DATE_MAX, &bad);
-    out->reverse = take_integer(query, 9, 0, 1, &bad) != 0;
-    out->replay_car = (int)take_integer(query, 10, 0, RACE_MAX_CARS - 1, &bad);
-    out->replay_lap = (int)take_integer(query, 11, 0, INT32_MAX, &bad);
-    take_text(query, 12, out->player, &bad);
-    take_text(query, 13, out->track, &bad);
-    take_text(query, 14, out->car_name, &bad);
+    out->time_s = record_take_time(query, 7, &bad);
+    out->date = record_take_integer(query, 8, 0, RECORD_DATE_MAX, &bad);
+    out->reverse = record_take_integer(query, 9, 0, 1, &bad) != 0;
+    out->replay_car = (int)record_take_integer(query, 10, 0, RACE_MAX_CARS - 1, &bad);
+    out->replay_lap = (int)record_take_integer(query, 11, 0, INT32_MAX, &bad);
+    record_take_text(query, 12, out->player, &bad);
+    record_take_text(query, 13, out->track, &bad);
+    record_take_text(query, 14, out->car_name, &bad);
     return !bad;
 }
 
@@ -283,7 +223,7 @@ bool records_best(Records *records, const RecordKey *key, const char *player, bo
                  "AND (?6 IS NULL OR player = ?6) AND state IN (?7, ?8) ORDER BY time_s, id");
     bind_key(query, key);
     if (player) {
-        bind_text(query, 6, player);
+        record_bind_text(query, 6, player);
     }
     sqlite3_bind_int(query, 7, RECORD_VERIFIED);
     sqlite3_bind_int(query, 8, pending ? RECORD_PENDING : RECORD_VERIFIED);

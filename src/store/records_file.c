@@ -12,7 +12,8 @@
 
 enum {
     APPLICATION = 0x41786c65,            ///< "Axle", in the head of the file.
-    FORM = 1,                            ///< Of the tables: raised whenever they change.
+    FORM = 2,                            ///< Of the tables: raised whenever they change.
+    FORM_BEFORE = 1,                     ///< Had no paces; such a file gets them.
     SQLITE_LEAST = 3037000,              ///< The first with STRICT tables.
     WAIT_MS = 5000,                      ///< For other programs, which write for milliseconds.
     FILE_MAX = 1 << 30,                  ///< Bytes: some hundred thousand records of a lap.
@@ -28,6 +29,13 @@ static const char table_sql[] =
     "player TEXT NOT NULL, track TEXT NOT NULL, car TEXT NOT NULL, replay BLOB NOT NULL) STRICT";
 static const char index_sql[] =
     "CREATE INDEX record_key ON record (track_hash, car_hash, laps, helps, race_version, time_s)";
+
+static const char pace_sql[] =
+    "CREATE TABLE race_pace (id INTEGER PRIMARY KEY, race_version INTEGER NOT NULL, "
+    "track_hash TEXT NOT NULL, car_hash TEXT NOT NULL, helps INTEGER NOT NULL, "
+    "date INTEGER NOT NULL, lap_s REAL NOT NULL, ideal_s REAL NOT NULL, "
+    "beaten REAL NOT NULL, player TEXT NOT NULL) "
+    "STRICT";
 
 /// How an attempt to open the file ended.
 typedef enum Opening {
@@ -120,17 +128,20 @@ static Attempt check_pages(sqlite3 *file) {
     return attempt;
 }
 
-/// Whether there are our tables, those that SQLite adds by itself, and no others.
-static Attempt check_tables(sqlite3 *file) {
+/// Whether there are our tables of that form, those that SQLite adds by itself, and no others.
+static Attempt check_tables(sqlite3 *file, int64_t form) {
     static const char sql[] =
-        "SELECT count(*) FILTER (WHERE sql IS NULL OR sql NOT IN (?1, ?2, "
+        "SELECT count(*) FILTER (WHERE sql IS NULL OR sql NOT IN (?1, ?2, ?3, "
         "'CREATE TABLE sqlite_sequence(name,seq)', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)', "
         "'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')) = 0 "
-        "AND count(*) FILTER (WHERE name IN ('record', 'record_key')) = 2 FROM sqlite_schema";
+        "AND count(*) FILTER (WHERE name IN ('record', 'record_key')) = 2 "
+        "AND count(*) FILTER (WHERE name = 'race_pace') = ?4 FROM sqlite_schema";
     sqlite3_stmt *query = NULL;
     bool asked = sqlite3_prepare_v2(file, sql, -1, &query, NULL) == SQLITE_OK &&
                  sqlite3_bind_text(query, 1, table_sql, -1, SQLITE_STATIC) == SQLITE_OK &&
                  sqlite3_bind_text(query, 2, index_sql, -1, SQLITE_STATIC) == SQLITE_OK &&
+                 sqlite3_bind_text(query, 3, pace_sql, -1, SQLITE_STATIC) == SQLITE_OK &&
+                 sqlite3_bind_int(query, 4, form > FORM_BEFORE) == SQLITE_OK &&
                  sqlite3_step(query) == SQLITE_ROW;
     Attempt attempt = !asked ? failed_by(file)
                       : !sqlite3_column_int(query, 0)
@@ -138,6 +149,13 @@ static Attempt check_tables(sqlite3 *file) {
                           : (Attempt){0};
     sqlite3_finalize(query);
     return attempt;
+}
+
+/// Gives a file of the form before the table that it lacks.
+static Attempt add_paces(sqlite3 *file) {
+    char sql[1024];
+    snprintf(sql, sizeof sql, "%s; PRAGMA user_version = %d", pace_sql, FORM);
+    return run(file, sql) ? (Attempt){0} : failed_by(file);
 }
 
 /// Makes the tables in an empty file; in any other looks whether they are ours. Inside one
@@ -150,9 +168,10 @@ static Attempt make_or_check(sqlite3 *file) {
         return failed_by(file);
     }
     if (application == 0 && form == 0 && tables == 0) {
-        char sql[1024];
-        snprintf(sql, sizeof sql, "%s; %s; PRAGMA application_id = %d; PRAGMA user_version = %d",
-                 table_sql, index_sql, APPLICATION, FORM);
+        char sql[2048];
+        snprintf(sql, sizeof sql,
+                 "%s; %s; %s; PRAGMA application_id = %d; PRAGMA user_version = %d", table_sql,
+                 index_sql, pace_sql, APPLICATION, FORM);
         return run(file, sql) ? (Attempt){0} : failed_by(file);
     }
     if (application != APPLICATION) {
@@ -162,9 +181,12 @@ static Attempt make_or_check(sqlite3 *file) {
         return (Attempt){.result = OPENING_NEWER, .form = form < INT32_MAX ? (int)form : INT32_MAX};
     }
     // Tables first: checking the pages of another's evaluates what it says of its rows, for hours.
-    Attempt tables_fine =
-        form == FORM ? check_tables(file) : failed(OPENING_FOREIGN, "it is damaged");
-    return tables_fine.result == OPENING_FINE ? check_pages(file) : tables_fine;
+    Attempt attempt =
+        form >= FORM_BEFORE ? check_tables(file, form) : failed(OPENING_FOREIGN, "it is damaged");
+    if (attempt.result == OPENING_FINE) {
+        attempt = check_pages(file);
+    }
+    return attempt.result == OPENING_FINE && form < FORM ? add_paces(file) : attempt;
 }
 
 static Attempt attempt_open(Records *records) {
