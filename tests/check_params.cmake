@@ -80,7 +80,7 @@ endif()
 
 # And each row of a driver.
 execute_process(COMMAND ${AXLE} params --of=driver --format=md OUTPUT_VARIABLE driver_md RESULT_VARIABLE result)
-file(STRINGS ${root}/src/race/driver_params.def lines REGEX "^PARAM\\(")
+file(STRINGS ${root}/src/driver_file/driver_params.def lines REGEX "^PARAM\\(")
 list(LENGTH lines count)
 if(NOT result EQUAL 0 OR count LESS 10)
     message(FATAL_ERROR "`axle params --of=driver --format=md` failed (${result}), or its table has ${count} rows")

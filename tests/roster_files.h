@@ -1,7 +1,7 @@
 /// The shipped drivers, for tests that race them.
 #pragma once
 
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 #include "race/field.h"
 
 #include <stdio.h>

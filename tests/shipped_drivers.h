@@ -1,7 +1,7 @@
 /// The drivers that come along, read once for a group of tests.
 #pragma once
 
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 #include "race/field.h"
 
 #include <stdio.h>

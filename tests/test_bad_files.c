@@ -4,7 +4,7 @@
 // within `<!-- -->` in XML. JSON has no comments: NAME.expect beside it holds that line alone.
 // tests/commands.sh asks `axle check` the same of each.
 #include "base/file.h"
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 #include "store/settings_text.h"
 #include "track_check/track_check.h"
 #include "track_file/track_file.h"

@@ -1,6 +1,6 @@
 #include "base/file.h"
 #include "base/number.h"
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // Somebody's first race ever: the newcomer of newcomer.h against four beginners. It gets home in
 // time, is not always last, and is not hit from behind. A few races in every run, all ten tracks
 // with ten seeds in `ctest --preset long`.
+#include "driver_file/driver_file.h"
 #include "events/race_events.h"
-#include "race/driver_file.h"
 #include "race/field.h"
 #include "vehicle/steering.h"
 

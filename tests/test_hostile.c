@@ -3,7 +3,7 @@
 // fail, as a busy machine must not.
 #include "base/file.h"
 #include "base/text.h"
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 #include "replay/replay.h"
 #include "track_check/track_check.h"
 #include "track_file/track_file.h"

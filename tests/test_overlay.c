@@ -3,10 +3,10 @@
 #include "base/number.h"
 #include "base/random.h"
 #include "geometry/trig.h"
+#include "overlay/overlay.h"
 #include "race/props.h"
 #include "race/teleport.h"
 #include "track/reverse.h"
-#include "ui/overlay.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "commands/driver_keys.h"
 
 #include "base/print.h"
+#include "driver_file/driver_file.h"
 #include "formats/json_schema.h"
-#include "race/driver_file.h"
 #include "vehicle/bodywork.h"
 
 #include <stdio.h>

@@ -9,12 +9,12 @@
 #include "command_line/files.h"
 #include "command_line/options.h"
 #include "game/view.h"
+#include "overlay/overlay.h"
 #include "platform/offscreen.h"
 #include "render/png.h"
 #include "track_picture/picture_svg.h"
 #include "track_picture/prop_picture.h"
 #include "ui/driver_badge.h"
-#include "ui/overlay.h"
 
 #include <math.h>
 #include <stdio.h>

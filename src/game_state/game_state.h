@@ -9,6 +9,7 @@
 #include "input/input_guard.h"
 #include "input/key_test.h"
 #include "input/seats.h"
+#include "overlay/overlay.h"
 #include "race/clock.h"
 #include "race/place_history.h"
 #include "records/ghosts.h"
@@ -27,7 +28,6 @@
 #include "store/settings_keep.h"
 #include "ui/key_hints.h"
 #include "ui/line_up.h"
-#include "ui/overlay.h"
 
 enum {
     GAME_TRACKS_MAX = 256,

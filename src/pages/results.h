@@ -4,8 +4,8 @@
 /// The hit test uses the layout that the drawing uses, so a click always meets what is seen.
 #pragma once
 
+#include "driver_file/driver_face.h"
 #include "pages/place_chart.h"
-#include "race/driver_face.h"
 #include "race/medals.h"
 #include "ui/menu_panel.h"
 

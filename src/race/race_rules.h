@@ -1,7 +1,7 @@
 /// The rules of a race that can be chosen; race_rules.def lists them.
 #pragma once
 
-#include "race/driver_params.h"
+#include "driver_file/driver_params.h"
 
 #include <stdbool.h>
 #include <stdint.h>

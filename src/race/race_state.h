@@ -2,8 +2,8 @@
 /// takes part in a step (drivers, things, rules) knows no more than this.
 #pragma once
 
+#include "driver_file/driver_params.h"
 #include "dynamics/world.h"
-#include "race/driver_params.h"
 #include "race/race_data.h"
 #include "race/race_rules.h"
 #include "vehicle/car.h"

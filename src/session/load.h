@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/directories.h"
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 #include "race/race.h"
 #include "vehicle/car_file.h"
 

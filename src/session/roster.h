@@ -1,7 +1,7 @@
 /// The drivers that there are: what a field is drawn from.
 #pragma once
 
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 #include "race/field.h"
 
 enum {

@@ -1,7 +1,7 @@
 /// A race with all that it stands on: track, cars, data and the race itself, made from names.
 #pragma once
 
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 #include "race/medals.h"
 #include "render/car_looks.h"
 #include "replay/replay.h"

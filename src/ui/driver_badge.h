@@ -2,8 +2,8 @@
 /// small as a line of text it is still a face.
 #pragma once
 
+#include "driver_file/driver_face.h"
 #include "formats/svg.h"
-#include "race/driver_face.h"
 #include "render/car_picture.h"
 #include "ui/canvas.h"
 

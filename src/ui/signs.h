@@ -1,7 +1,7 @@
 /// What the game says over a race, in lines on plates: set-up, pace, keys, toasts, notes.
 #pragma once
 
-#include "race/driver_face.h"
+#include "driver_file/driver_face.h"
 #include "ui/canvas.h"
 
 /// Colours of set-up A and B, wherever they are told apart (by their letter too).

@@ -1,7 +1,7 @@
 // The door of drivers: YAML of a fixed form. What is good has numbers that drive and a face that
 // can be drawn.
+#include "driver_file/driver_file.h"
 #include "geometry/polygon.h"
-#include "race/driver_file.h"
 
 #include "fuzz.h"
 

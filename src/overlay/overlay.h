@@ -7,8 +7,8 @@
 /// is fast, with the speed at the slowest places.
 #pragma once
 
+#include "overlay/overlay_view.h"
 #include "ui/canvas.h"
-#include "ui/overlay_view.h"
 
 /// Appends lines and shapes to a list in metres; list->feather: what a pixel covers. Things out
 /// of view are left out.

@@ -1,4 +1,4 @@
-#include "race/driver_params.h"
+#include "driver_file/driver_params.h"
 
 #include "base/scalar.h"
 
@@ -9,7 +9,7 @@ const char *const race_skill_names[SKILL_COUNT + 1] = {"beginner", "easy",   "me
 
 static const ParamRow rows[] = {
 #define PARAM(...) PARAM_ROW(DriverParams, __VA_ARGS__),
-#include "race/driver_params.def"
+#include "driver_file/driver_params.def"
 #undef PARAM
 };
 

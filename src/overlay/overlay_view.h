@@ -1,9 +1,9 @@
 /// The contents of the overlay in a frame, and the part of the world in view.
 #pragma once
 
+#include "overlay/overlay_pick.h"
 #include "render/camera.h"
 #include "render/draw_list.h"
-#include "ui/overlay_pick.h"
 
 /// All that there is to draw and to say in a frame.
 typedef struct OverlayView {

@@ -2,8 +2,8 @@
 /// manual.
 #pragma once
 
-#include "race/driver_face.h"
-#include "race/driver_params.h"
+#include "driver_file/driver_face.h"
+#include "driver_file/driver_params.h"
 
 #define DRIVER_FILE_FORMAT "driver/1"
 

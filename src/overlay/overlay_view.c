@@ -1,4 +1,4 @@
-#include "ui/overlay_view.h"
+#include "overlay/overlay_view.h"
 
 Box overlay_shown(const OverlayView *view, float margin) {
     return box_grow(camera_shown(&view->camera, view->rect), margin);

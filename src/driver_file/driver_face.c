@@ -1,4 +1,4 @@
-#include "race/driver_face.h"
+#include "driver_file/driver_face.h"
 
 #include "base/assert.h"
 #include "geometry/transform.h"

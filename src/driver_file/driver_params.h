@@ -20,7 +20,7 @@ extern const char *const race_skill_names[SKILL_COUNT + 1];
 
 typedef struct DriverParams {
 #define PARAM(group, name, label, unit, initial, min, max, step, shown, about, more) float name;
-#include "race/driver_params.def"
+#include "driver_file/driver_params.def"
 #undef PARAM
 } DriverParams;
 

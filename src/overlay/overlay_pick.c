@@ -1,4 +1,4 @@
-#include "ui/overlay_pick.h"
+#include "overlay/overlay_pick.h"
 
 #include "base/assert.h"
 #include "base/number.h"

@@ -1,4 +1,4 @@
-#include "ui/overlay.h"
+#include "overlay/overlay.h"
 
 #include "base/assert.h"
 #include "base/number.h"

@@ -1,9 +1,9 @@
 #include "base/assert.h"
 #include "geometry/trig.h"
+#include "overlay/overlay.h"
 #include "race/props.h"
 #include "render/shade.h"
 #include "track/gates.h"
-#include "ui/overlay.h"
 #include "ui/palette.h"
 
 #include <math.h>

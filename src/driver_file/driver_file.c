@@ -1,4 +1,4 @@
-#include "race/driver_file.h"
+#include "driver_file/driver_file.h"
 
 #include "base/assert.h"
 #include "base/number.h"
