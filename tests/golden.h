@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x85396d38455eb670,
-    0x8aafd5c0268835d7,
-    0xb43ee14040b87afd,
+    0x5bb777beb139d500,
+    0xf580e0c867ac9969,
+    0xb5ca23d856cadbd3,
 };
