@@ -112,6 +112,7 @@ to_title() {
 to_title
 tap Tab
 expect "screen menu"
+tap Down # past the championship
 tap Down
 tap Return
 expect "screen tracks"

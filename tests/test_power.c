@@ -159,11 +159,11 @@ static void catch_up_helps_who_is_behind_and_slows_who_is_ahead_within_its_bound
     (void)state;
     const float most[] = {0.0f, POWER_LIGHT, POWER_STRONG};
     for (int choice = CATCH_UP_OFF; choice <= CATCH_UP_STRONG; choice++) {
-        RaceDef def = fixture_field(5, SKILL_HARD, 5);
+        RaceDef def = fixture_field(5, SKILL_MEDIUM, 5);
         def.rules.catch_up = (uint8_t)choice;
         def.ai_cars = ~1u; // a person who does nothing is behind like anybody else
         def.drivers[1] = driver_params_of(SKILL_EXPERT);
-        def.drivers[4] = driver_params_of(SKILL_BEGINNER);
+        def.drivers[4] = driver_params_of(SKILL_EASY);
         driver_params_scale_pace(&def.drivers[4], 0.7f);
         Fixture *fixture = fixture_make("first-oval", "hatch", &def);
         Race *race = fixture->race;

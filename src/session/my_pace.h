@@ -43,7 +43,7 @@ typedef struct MyPaceIdeal {
 /// Rivals are slower than he is, for the fastest of several is faster than their mean: by
 /// MY_PACE_MARGIN of a lap, and by more or less where he beat fewer or more of them in his last
 /// races here than MY_PACE_BEATEN.
-#define MY_PACE_MARGIN 0.025
+#define MY_PACE_MARGIN 0.018
 #define MY_PACE_BEATEN 0.75
 #define MY_PACE_GAIN   0.05
 
