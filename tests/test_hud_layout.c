@@ -344,6 +344,7 @@ static void what_the_rules_say_stands_in_each_view(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_the_rules_say_stands_in_each_view),
         cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
