@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
+#include "pages/button_row.h"
 #include "race/classification.h"
 #include "track_picture/track_card.h"
 #include "ui/driver_badge.h"
@@ -13,10 +14,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/// Letters that the room beside a button's text is worth.
-#define PAD_SHARE      0.13f // at most, of a button, beside its text
-#define BUTTON_LETTERS 6.0f
 
 // Units.
 #define PAD          32.0f
@@ -62,21 +59,12 @@ typedef struct Layout {
     float unit;               ///< px of a unit, but in the rows of the table.
 } Layout;
 
-/// Side by side, each as wide as its text asks for, so that all texts can have one size.
 static void place_buttons(Layout *layout, const MenuPanel *menu) {
-    float u = layout->unit, pad = PAD * u, gap = 12.0f * u, letters = 0.0f;
-    for (int i = 0; i < menu->count; i++) {
-        letters += BUTTON_LETTERS + (float)strlen(menu->rows[i].label);
-    }
-    float room = layout->panel.width - 2.0f * pad - gap * (float)(menu->count - 1);
-    float x = layout->panel.x + pad;
-    float y = layout->panel.y + layout->panel.height - pad - 68.0f * u;
+    float u = layout->unit, pad = PAD * u, tall = BUTTON_ROW_HEIGHT * u;
+    float y = layout->panel.y + layout->panel.height - pad - tall;
     y -= layout->prompts_y > 0.0f ? PROMPTS * u : 0.0f;
-    for (int i = 0; i < menu->count; i++) {
-        float wide = room * (BUTTON_LETTERS + (float)strlen(menu->rows[i].label)) / letters;
-        layout->buttons[i] = (Area){x, y, wide, 68.0f * u};
-        x += wide + gap;
-    }
+    Area row = {layout->panel.x + pad, y, layout->panel.width - 2.0f * pad, tall};
+    button_row_place(menu, row, u, layout->buttons);
 }
 
 /// Of the rows of `cars` in so many blocks, px, where the table has `wide` by `tall` px.
@@ -437,11 +425,6 @@ static void draw_head(const Canvas *canvas, const Results *results, const Layout
     }
 }
 
-/// What a button says: where it was chosen once and asks, that.
-static const char *button_text(const MenuPanel *menu, int index) {
-    return index == menu->asked ? menu->asked_text : menu->rows[index].label;
-}
-
 void results_draw(const Canvas *canvas, const Results *results, const MenuPanel *menu) {
     ASSERT(canvas != NULL && results != NULL && results->race != NULL && results->looks != NULL);
     ASSERT(results->medals != NULL && menu != NULL);
@@ -455,18 +438,7 @@ void results_draw(const Canvas *canvas, const Results *results, const MenuPanel 
     if (layout.chart.width > 0.0f) {
         draw_chart(canvas, results, &layout);
     }
-    float size = 36.0f * layout.unit, pad = 30.0f * layout.unit;
-    for (int i = 0; i < menu->count; i++) { // rather room for letters where there is little
-        pad = fminf(pad, PAD_SHARE * layout.buttons[i].width);
-    }
-    for (int i = 0; i < menu->count; i++) {
-        float button = layout.buttons[i].width - 1.5f * pad;
-        size = canvas_fitting(canvas, size, button, button_text(menu, i));
-    }
-    for (int i = 0; i < menu->count; i++) {
-        menu_button_draw(canvas, layout.buttons[i], pad, size, i == menu->focus,
-                         button_text(menu, i));
-    }
+    button_row_draw(canvas, menu, layout.unit, layout.buttons);
     if (layout.prompts_y > 0.0f) {
         const PromptText prompts[] = {{PROMPT_CHANGE, "choose"},
                                       {PROMPT_ACCEPT, "accept"},
@@ -480,10 +452,5 @@ void results_draw(const Canvas *canvas, const Results *results, const MenuPanel 
 int results_hit(const CanvasSize *size, const Results *results, const MenuPanel *menu, float x,
                 float y) {
     Layout layout = layout_make(size, results, menu);
-    for (int i = 0; i < menu->count; i++) {
-        if (canvas_holds(layout.buttons[i], x, y)) {
-            return i;
-        }
-    }
-    return -1;
+    return button_row_hit(menu, layout.buttons, x, y);
 }

@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "geometry/transform.h"
+#include "pages/button_row.h"
 #include "render/shade.h"
 #include "ui/menu_parts.h"
 #include "ui/palette.h"
@@ -17,7 +18,6 @@
 #define ROW         50.0f
 #define FOOT        96.0f
 #define PROMPTS     44.0f
-#define BUTTON      68.0f
 #define PODIUM      210.0f ///< Height with the gap below it.
 #define PODIUM_WIDE 230.0f ///< Of each of its three blocks.
 #define WIDE        900.0f ///< Of one column of the table.
@@ -34,9 +34,6 @@
 #define MARK_EMS   0.7f
 #define NAME_LONG  14.0f ///< Of the longest names, with the mark of a fastest lap.
 
-#define BUTTON_LETTERS 6.0f ///< Letters that the room beside a button's text is worth.
-#define PAD_SHARE      0.13f
-
 enum {
     BUTTONS_MAX = 8,
     UNIT_LEAST = 20, ///< % of the canvas's units: half as many as people may want, and less.
@@ -52,19 +49,11 @@ typedef struct Layout {
 } Layout;
 
 static void place_buttons(Layout *layout, const MenuPanel *menu) {
-    float u = layout->unit, pad = PAD * u, gap = 12.0f * u, letters = 0.0f;
-    for (int i = 0; i < menu->count; i++) {
-        letters += BUTTON_LETTERS + (float)strlen(menu->rows[i].label);
-    }
-    float room = layout->panel.width - 2.0f * pad - gap * (float)(menu->count - 1);
-    float x = layout->panel.x + pad;
-    float y = layout->panel.y + layout->panel.height - pad - BUTTON * u;
+    float u = layout->unit, pad = PAD * u, tall = BUTTON_ROW_HEIGHT * u;
+    float y = layout->panel.y + layout->panel.height - pad - tall;
     y -= layout->prompts_y > 0.0f ? PROMPTS * u : 0.0f;
-    for (int i = 0; i < menu->count; i++) {
-        float wide = room * (BUTTON_LETTERS + (float)strlen(menu->rows[i].label)) / letters;
-        layout->buttons[i] = (Area){x, y, wide, BUTTON * u};
-        x += wide + gap;
-    }
+    Area row = {layout->panel.x + pad, y, layout->panel.width - 2.0f * pad, tall};
+    button_row_place(menu, row, u, layout->buttons);
 }
 
 /// How wide the table is where it has `wide` px, and its columns `column` px at most.
@@ -292,23 +281,6 @@ static void draw_podium(const Canvas *canvas, const Standings *standings, const 
     }
 }
 
-static void draw_buttons(const Canvas *canvas, const Layout *layout, const MenuPanel *menu) {
-    float size = 36.0f * layout->unit, pad = 30.0f * layout->unit;
-    for (int i = 0; i < menu->count; i++) {
-        pad = fminf(pad, PAD_SHARE * layout->buttons[i].width);
-    }
-    for (int pass = 0; pass < 2; pass++) { // one size for all
-        for (int i = 0; i < menu->count; i++) {
-            const char *text = i == menu->asked ? menu->asked_text : menu->rows[i].label;
-            if (pass == 0) {
-                size = canvas_fitting(canvas, size, layout->buttons[i].width - 1.5f * pad, text);
-            } else {
-                menu_button_draw(canvas, layout->buttons[i], pad, size, i == menu->focus, text);
-            }
-        }
-    }
-}
-
 void standings_draw(const Canvas *canvas, const Standings *standings, const MenuPanel *menu) {
     ASSERT(canvas != NULL && standings != NULL && menu != NULL);
     CanvasSize room = canvas_size(canvas);
@@ -323,7 +295,7 @@ void standings_draw(const Canvas *canvas, const Standings *standings, const Menu
         draw_podium(canvas, standings, &layout);
     }
     draw_table(canvas, standings, &layout);
-    draw_buttons(canvas, &layout, menu);
+    button_row_draw(canvas, menu, layout.unit, layout.buttons);
     if (layout.prompts_y > 0.0f) {
         static const PromptText prompts[] = {
             {PROMPT_CHANGE, "choose"}, {PROMPT_ACCEPT, "accept"}, {PROMPT_BACK, "results"}};
@@ -334,10 +306,5 @@ void standings_draw(const Canvas *canvas, const Standings *standings, const Menu
 int standings_hit(const CanvasSize *size, const Standings *standings, const MenuPanel *menu,
                   float x, float y) {
     Layout layout = layout_make(size, standings, menu);
-    for (int i = 0; i < menu->count; i++) {
-        if (canvas_holds(layout.buttons[i], x, y)) {
-            return i;
-        }
-    }
-    return -1;
+    return button_row_hit(menu, layout.buttons, x, y);
 }
