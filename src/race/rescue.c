@@ -175,20 +175,6 @@ static void watch_progress(Race *race, int car, bool ai) {
     racer->stuck_s = float_max(racer->stuck_s + rate * RACE_DT, 0.0f);
 }
 
-/// Counts how long the car has been deep inside a mover.
-static void watch_crushed(Race *race, int car) {
-    Racer *racer = &race_racers(race)[car];
-    const WorldState *world = race_world(race);
-    const Contact *contacts = world_contacts(race_world(race));
-    bool crushed = false;
-    for (int i = 0; race->mover_count > 0 && i < world->contact_count; i++) {
-        const Contact *contact = &contacts[i];
-        bool mover = contact->b >= movers_body(race, 0) && contact->b < world->body_count;
-        crushed = crushed || (contact->a == car && mover && contact->depth > CRUSHED_DEPTH);
-    }
-    racer->crushed_s = crushed ? racer->crushed_s + RACE_DT : 0.0f;
-}
-
 static void rescue_if_needed(Race *race, int car) {
     const Track *track = race->data->track;
     Racer *racer = &race_racers(race)[car];
@@ -196,7 +182,6 @@ static void rescue_if_needed(Race *race, int car) {
     // A person's car goes on by itself once its result stands.
     bool ai = (race->ai_cars >> car & 1u) != 0 || classification_stands(racer);
     watch_progress(race, car, ai);
-    watch_crushed(race, car);
     if (rescue_has_driven_sprint(race, car)) {
         leave_run_off(race, car);
         return;
@@ -231,4 +216,21 @@ static void fade_ghost(Race *race, int car) {
 void rescue_step(Race *race, int car) {
     rescue_if_needed(race, car);
     fade_ghost(race, car);
+}
+
+void rescue_watch_movers(Race *race) {
+    const WorldState *world = race_world(race);
+    const Contact *contacts = world_contacts(race_world(race));
+    uint32_t crushed = 0;
+    for (int i = 0; i < world->contact_count; i++) {
+        const Contact *contact = &contacts[i];
+        bool mover = contact->b >= movers_body(race, 0) && contact->b < world->body_count;
+        if (contact->a < race->car_count && mover && contact->depth > CRUSHED_DEPTH) {
+            crushed |= 1u << contact->a;
+        }
+    }
+    for (int car = 0; car < race->car_count; car++) {
+        Racer *racer = &race_racers(race)[car];
+        racer->crushed_s = (crushed >> car & 1u) != 0 ? racer->crushed_s + RACE_DT : 0.0f;
+    }
 }

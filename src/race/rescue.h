@@ -15,7 +15,11 @@ bool rescue_has_driven_sprint(const Race *race, int car);
 /// and gates stay as they are.
 void rescue_put(Race *race, int car, vec2s point, float angle);
 
-/// To be called after laps_step. Respawns a car that is stuck, has left the track, stands on ground
-/// that respawns, or is an AI car that missed a gate. Makes a ghost solid once its time is up and
-/// it overlaps no other car and no mover.
+/// Counts for each car how long it has been deep inside a mover. To be called once a tick, before
+/// rescue_step. O(contacts + cars)
+void rescue_watch_movers(Race *race);
+
+/// To be called after laps_step. Respawns a car that is stuck or crushed, has left the track,
+/// stands on ground that respawns, or is an AI car that missed a gate. Makes a ghost solid once its
+/// time is up and it overlaps no other car and no mover.
 void rescue_step(Race *race, int car);

@@ -70,6 +70,7 @@ void rules_start(Race *race) {
 
 void rules_step(Race *race) {
     count_impacts(race);
+    rescue_watch_movers(race);
     for (int i = 0; i < race->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
         laps_step(race, i);
