@@ -2,6 +2,7 @@
 /// when it attacks. Only driver.c and the files of these parts include this.
 #pragma once
 
+#include "base/scalar.h"
 #include "race/traffic.h"
 
 #define DRIVER_DT (RACE_DT * (float)RACE_AI_TICKS) ///< s from thought to thought.
@@ -60,7 +61,9 @@ float driver_axle_grip(const CarModel *model, int axle, float speed);
 LinePlace driver_place_ahead(const DriverView *view, float ahead);
 
 /// `lane`, as far as there is room for it at `point`.
-float driver_lane_at(const LinePoint *point, float lane);
+static inline float driver_lane_at(const LinePoint *point, float lane) {
+    return float_clamp(lane, -point->right, point->left);
+}
 
 /// The point of `lane` at `place`.
 vec2s driver_lane_point(const DriverView *view, LinePlace place, float lane);

@@ -98,10 +98,6 @@ LinePlace driver_place_ahead(const DriverView *view, float ahead) {
     return place;
 }
 
-float driver_lane_at(const LinePoint *point, float lane) {
-    return float_clamp(lane, -point->right, point->left);
-}
-
 /// The point of `lane` at `place`.
 vec2s driver_lane_point(const DriverView *view, LinePlace place, float lane) {
     const LinePoint *a = &view->line->points[place.i];

@@ -184,15 +184,38 @@ static bool is_ahead(bool over, const Racer *a, const Racer *b) {
     return a->to_next_gate < b->to_next_gate;
 }
 
-void race_order(const Race *race, int order[RACE_MAX_CARS]) {
-    const Racer *racers = race_racers_const(race);
+/// Whether car `i` comes before car `k`: of equals the one with the lower number.
+static bool comes_before(const Race *race, int i, int k) {
+    const Racer *a = &race_racers_const(race)[i], *b = &race_racers_const(race)[k];
     bool over = race->phase == RACE_OVER;
+    return is_ahead(over, a, b) || (i < k && !is_ahead(over, b, a));
+}
+
+/// Cars by the places that they had, which is nearly their order; by number where the places are
+/// none.
+static void order_by_place(const Race *race, int order[RACE_MAX_CARS]) {
+    uint32_t taken = 0;
     for (int i = 0; i < race->car_count; i++) {
-        int at = i;
-        while (at > 0 && is_ahead(over, &racers[i], &racers[order[at - 1]])) {
-            order[at] = order[at - 1];
-            at--;
+        uint32_t at = (uint32_t)race_racers_const(race)[i].place - 1u;
+        if (at < (uint32_t)race->car_count) {
+            order[at] = i;
+            taken |= 1u << at;
         }
-        order[at] = i;
+    }
+    if (taken != (uint32_t)(((uint64_t)1 << race->car_count) - 1)) {
+        for (int i = 0; i < race->car_count; i++) {
+            order[i] = i;
+        }
+    }
+}
+
+void race_order(const Race *race, int order[RACE_MAX_CARS]) {
+    order_by_place(race, order);
+    for (int i = 1; i < race->car_count; i++) {
+        int car = order[i], at = i;
+        for (; at > 0 && comes_before(race, car, order[at - 1]); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = car;
     }
 }
