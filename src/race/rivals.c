@@ -59,17 +59,6 @@ static Rival rival_at(const Pack *pack, int mine, int its, float gap) {
     };
 }
 
-/// racing_line_gap to several cars, `to` m along the line.
-static Lanes gaps_between(const RacingLine *line, float from, Lanes to) {
-    Lanes gap = lanes_sub(to, lanes_all(from));
-    if (line->open) {
-        return gap;
-    }
-    Lanes length = lanes_all(line->length), half = lanes_all(0.5f * line->length);
-    gap = lanes_select(lanes_less(half, gap), lanes_sub(gap, length), gap);
-    return lanes_select(lanes_less(gap, lanes_negate(half)), lanes_add(gap, length), gap);
-}
-
 /// The cars in sight, those left out that are too far behind to matter. Looks at four at a time.
 static void see_cars(const Race *race, int car, const Pack *pack, const TrafficView *view,
                      Rivals *seen) {
@@ -81,7 +70,7 @@ static void see_cars(const Race *race, int car, const Pack *pack, const TrafficV
         Lanes y = lanes_sub(lanes_load(pack->y + i), lanes_all(pack->y[car]));
         Lanes sight = lanes_load(pack->sight + i);
         LaneMask far = lanes_less(lanes_mul(sight, sight), lanes_dot(x, y, x, y));
-        Lanes gap = gaps_between(&race->data->lines[car], view->s, lanes_load(pack->s + i));
+        Lanes gap = rivals_gaps(&race->data->lines[car], view->s, lanes_load(pack->s + i));
         // On a stretch of road that passes close by.
         LaneMask elsewhere = lanes_less(lanes_mul(lanes_all(1.5f), sight), lanes_abs(gap));
         Lanes lengths = lanes_add(lanes_all(pack->length[car]), lanes_load(pack->length + i));

@@ -1,6 +1,7 @@
 /// What one driver sees of others: where they are, how fast, how large, side by side in lanes.
 #pragma once
 
+#include "geometry/simd.h"
 #include "race/pack.h"
 #include "race/sight.h"
 
@@ -20,6 +21,17 @@ typedef struct Rivals {
     int count;
     bool any; ///< Somebody is in sight, if only far behind.
 } Rivals;
+
+/// racing_line_gap to several cars, `to` m along the line.
+static inline Lanes rivals_gaps(const RacingLine *line, float from, Lanes to) {
+    Lanes gap = lanes_sub(to, lanes_all(from));
+    if (line->open) {
+        return gap;
+    }
+    Lanes length = lanes_all(line->length), half = lanes_all(0.5f * line->length);
+    gap = lanes_select(lanes_less(half, gap), lanes_sub(gap, length), gap);
+    return lanes_select(lanes_less(gap, lanes_negate(half)), lanes_add(gap, length), gap);
+}
 
 /// Fills `out` with the cars in sight of car `car`, those left out that are too far behind to
 /// matter, and the heavy props ahead. Lanes behind the last one are 0. O(cars + props).

@@ -405,11 +405,18 @@ TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack) {
     const RacingLine *line = &race->data->lines[car];
     const Racer *racers = race_racers_const(race);
     TrafficGaps gaps = {.ahead_s = FLT_MAX, .behind_s = FLT_MAX, .clear = FLT_MAX};
-    uint32_t others = pack->solid & ~(1u << car);
-    for (; others != 0; others &= others - 1) {
-        int i = bits_lowest(others);
-        float gap = racing_line_gap(line, pack->s[car], pack->s[i]);
-        if (pack->points[i] == NULL || fabsf(gap) > PACK_SIGHT) {
+    _Alignas(16) float to[RACE_MAX_CARS];
+    uint32_t near = 0;
+    for (int i = 0; i < race->car_count; i += SIMD_LANES) {
+        Lanes gap = rivals_gaps(line, pack->s[car], lanes_load(pack->s + i));
+        LaneMask far = lanes_less(lanes_all(PACK_SIGHT), lanes_abs(gap));
+        near |= (~mask_bits(far) & ((1u << SIMD_LANES) - 1u)) << i;
+        lanes_store(gap, to + i);
+    }
+    for (near &= pack->solid & ~(1u << car); near != 0; near &= near - 1) {
+        int i = bits_lowest(near);
+        float gap = to[i];
+        if (pack->points[i] == NULL) {
             continue;
         }
         float speed = float_max(gap > 0.0f ? pack->along[car] : pack->along[i], STANDS);
