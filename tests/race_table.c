@@ -236,6 +236,21 @@ static void judge(const Table *table) {
     }
 }
 
+/// Names the races in which a car stood, was rescued or missed the flag, for they want to be looked
+/// at one by one.
+static void print_troubled(const Table *table) {
+    for (int i = 0; i < table->count; i++) {
+        const Entry *entry = &table->entries[i];
+        const double *sums = entry->figures.sums;
+        double late = sums[FIGURE_cars] - sums[FIGURE_finished];
+        if (sums[FIGURE_stops] + sums[FIGURE_rescues] + late > 0.0) {
+            printf("%s, %s, seed %llu: %g stood, %g rescued, %g missed the flag\n",
+                   tracks[entry->track], race_skill_names[entry->level],
+                   (unsigned long long)entry->seed, sums[FIGURE_stops], sums[FIGURE_rescues], late);
+        }
+    }
+}
+
 static const char *value_of(const char *argument, const char *name) {
     size_t length = strlen(name);
     return strncmp(argument, name, length) == 0 ? argument + length : NULL;
@@ -349,6 +364,7 @@ int main(int argc, char **argv) {
     Row all = row_of(&table, (Chosen){-1, -1});
     print_row("all", &all);
     judge(&table);
+    print_troubled(&table);
     free(table.entries);
     for (int i = 0; i < TRACKS; i++) {
         race_data_destroy(&table.data[i]);
