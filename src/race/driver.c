@@ -33,6 +33,8 @@
 #define LANE_RATE_HURRY 2.5f ///< m/s
 /// Corners of DriverParams below which a driver keeps more room for good and leaves attacks alone.
 #define CAREFUL_BELOW 0.7f
+#define SHUT_TIME     8.0f ///< s without the way past parked cars in which it got no farther
+#define NOSE_AHEAD    0.2f ///< least cosine of the angle to the line with which a nose points ahead
 #define MERGE_TIME    5.0f ///< s after GO in which lanes of the grid are left only gently
 
 /// Moves the lane towards the plan's no faster than a car may change it without a swerve.
@@ -58,11 +60,16 @@ static void change_lane(const Race *race, const DriverView *view, TrafficPlan pl
 static void watch_standing(const Race *race, const DriverView *view, TrafficPlan plan,
                            float bearing, Driver *driver) {
     bool running = race->phase != RACE_COUNTDOWN;
+    driver->shut_s = float_max(driver->shut_s - DRIVER_DT, 0.0f);
     driver->stood_s = running && view->speed < STUCK_SPEED ? driver->stood_s + DRIVER_DT : 0.0f;
     bool faces = running && plan.back && fabsf(bearing) > TURN_BACK && view->along >= 0.0f &&
                  driver_faces_wall(view, &race->data->walls);
     if (running && plan.back && driver->stood_s >= 0.0f &&
         (plan.trapped || faces || driver->stood_s > STUCK_AFTER)) {
+        if (plan.parked && driver->shut_s <= 0.0f) {
+            driver->shut_s = SHUT_TIME;
+            driver->shut_lane = plan.lane;
+        }
         driver->stood_s = 0.0f;
         driver->reverse_s = plan.trapped || plan.shared ? BACK_TIME : REVERSE_TIME;
     }
@@ -112,11 +119,16 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
                         .along = view.along,
                         .lane = driver->lane,
                         .speed = sqrtf(driver_own_speed2(&view, view.point, braking)),
-                        .grip = view.grip * view.ground->grip};
+                        .grip = view.grip * view.ground->grip,
+                        .shut = driver->shut_s > 0.0f,
+                        .shut_lane = driver->shut_lane};
     float since_go = (float)(int32_t)(race->tick - race->start_tick) * RACE_DT;
     vec2s tangent = view.line->points[view.point].tangent;
     seen.drift =
         glms_vec2_dot(view.body->velocity, vec2_left(tangent)) / float_max(view.speed, 1.0f);
+    vec2s nose = vec2_make(view.body->rotation.c, view.body->rotation.s);
+    float ahead = float_max(glms_vec2_dot(nose, tangent), NOSE_AHEAD);
+    seen.heading = float_clamp(glms_vec2_dot(nose, vec2_left(tangent)) / ahead, -1.0f, 1.0f);
     bool begins = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
     seen.start = begins || racer->params.corners < CAREFUL_BELOW;
     driver_attack(race, racer, braking, &gaps, &view, &seen);

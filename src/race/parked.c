@@ -14,12 +14,14 @@
 #define CLEAR       0.38f
 #define CLEAR_LEAST 0.12f
 #define MORE        0.4f
-/// m that a strip this narrow counts as farther away than a wide one.
-#define NARROW 2.5f
+/// m that a strip this narrow counts as farther away than a wide one, and one in which the car got
+/// no farther than another.
+#define NARROW 5.0f
+#define SHUT   12.0f
 /// Share of what two cars take along the road that the parked one takes, about.
 #define OWN_SHARE 0.5f
 /// m/s at which a driver goes where it is too late for more.
-#define CRAWL 5.0f
+#define CRAWL 6.0f
 /// m beside the strip that are near enough.
 #define NEAR 0.15f
 /// m/s through a strip that leaves nothing to spare, and that each m of it allows more.
@@ -123,9 +125,9 @@ static float end_of_taken(const Rival *barrier, int count, float clear, float lo
 }
 
 /// The nearest strip past a barrier; false where there is none.
-static bool find_strip(const Rival *barrier, int count, float clear, Strip road, float lane,
-                       Strip *best) {
-    float least = FLT_MAX, low = road.low;
+static bool find_strip(const Rival *barrier, int count, float clear, Strip road,
+                       const TrafficView *view, Strip *best) {
+    float least = FLT_MAX, low = road.low, lane = view->lane;
     while (low <= road.high) {
         low = end_of_taken(barrier, count, clear, low);
         Strip strip = {low, road.high};
@@ -139,6 +141,9 @@ static bool find_strip(const Rival *barrier, int count, float clear, Strip road,
         float width = strip.high - strip.low;
         float cost = fabsf(float_clamp(lane, strip.low, strip.high) - lane) +
                      NARROW * float_max(1.0f - width, 0.0f);
+        bool shut =
+            view->shut && view->shut_lane > strip.low - NEAR && view->shut_lane < strip.high + NEAR;
+        cost += shut ? SHUT : 0.0f;
         if (cost < least) {
             least = cost;
             *best = strip;
@@ -212,8 +217,8 @@ AvoidPlan parked_plan(const RacingLine *line, const TrafficView *view, Rival *pa
     Strip strip = {0.0f, 0.0f};
     for (; barrier > 0 && !plan.any; barrier--) {
         Strip road = road_beside(line, view, parked, barrier);
-        plan.any = find_strip(parked, barrier, CLEAR, road, view->lane, &strip) ||
-                   find_strip(parked, barrier, CLEAR_LEAST, road, view->lane, &strip);
+        plan.any = find_strip(parked, barrier, CLEAR, road, view, &strip) ||
+                   find_strip(parked, barrier, CLEAR_LEAST, road, view, &strip);
     }
     if (!plan.any) {
         return plan;
@@ -222,10 +227,11 @@ AvoidPlan parked_plan(const RacingLine *line, const TrafficView *view, Rival *pa
     plan.low = strip.low + inset;
     plan.high = strip.high - inset;
     plan.speed = speed_to(line, view, strip, way);
-    float off = float_max(strip.low - view->offset, view->offset - strip.high);
+    float there = sight_offset_at(view, way);
+    float off = float_max(strip.low - there, there - strip.high);
     if (way < MERGE_SIGHT && width < ABREAST) {
         plan.merge = float_max(end, MERGE_SIGHT);
     }
-    plan.close = off > NEAR && way < TURN_BASE + float_min(off, TURN_MOST);
+    plan.close = off > CLEAR && way < TURN_BASE + float_min(off, TURN_MOST);
     return plan;
 }

@@ -30,6 +30,8 @@ static void hash_driver(Hash *hash, const Driver *driver) {
     hash_f32(hash, driver->pace);
     hash_f32(hash, driver->stood_s);
     hash_f32(hash, driver->reverse_s);
+    hash_f32(hash, driver->shut_s);
+    hash_f32(hash, driver->shut_lane);
     hash_f32(hash, driver->wander);
     hash_f32(hash, driver->form);
     hash_f32(hash, driver->effort);
@@ -108,6 +110,7 @@ static void hash_racer(Hash *hash, const Racer *racer) {
     hash_f32(hash, racer->stuck_at.x);
     hash_f32(hash, racer->stuck_at.y);
     hash_f32(hash, racer->stuck_s);
+    hash_f32(hash, racer->stood_s);
     hash_f32(hash, racer->crushed_s);
     hash_f32(hash, racer->ghost_s);
     if (racer->last_way > 0) {

@@ -65,6 +65,8 @@ typedef struct Driver {
     float pace;      ///< x the speeds that its numbers allow.
     float stood_s;   ///< s for which it has stood.
     float reverse_s; ///< s of backing out left.
+    float shut_s; ///< s for which it leaves a way past parked cars alone that proved too narrow ...
+    float shut_lane; ///< ... m left of the line.
     float wander;    ///< m beside its lane that it strays.
     float form;      ///< Slow change of its pace, as a share of it.
     float effort;    ///< 0 drives at ease, 1 uses its reserve.
@@ -138,6 +140,7 @@ typedef struct Racer {
     int respawns;
     vec2s stuck_at;       ///< Where it last got on.
     float stuck_s;        ///< s since then; three times that for a person who pushes and stands.
+    float stood_s;        ///< s for which it has stood still.
     float crushed_s;      ///< s for which it has been deep inside a mover.
     float ghost_s;        ///< s left without contact to other cars.
     int ribbon_sample;    ///< Hint for ribbon_locate.

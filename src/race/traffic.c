@@ -288,10 +288,11 @@ static uint64_t beside(const Rivals *seen, float offset) {
 }
 
 /// Those of `mask` whom the car would touch on the way that it is on.
-static uint64_t touching(const Rivals *seen, uint64_t mask, float offset) {
+static uint64_t touching(const Rivals *seen, uint64_t mask, const TrafficView *view) {
     uint64_t out = 0;
     for (uint64_t left = mask; left != 0; left &= left - 1) {
         int i = bits_lowest64(left);
+        float offset = sight_offset_at(view, seen->gap[i] - seen->length[i]);
         bool touches = fabsf(seen->offset[i] - offset) < seen->width[i] + TOUCH_GAP;
         out |= touches ? (uint64_t)1 << i : 0;
     }
@@ -328,7 +329,7 @@ static void share_road(const RacingLine *line, const Rivals *seen, const Traffic
     bool flows = !view->start && !mover && (ahead & seen->parked) == 0;
     ahead = ahead != 0 ? ahead & in_the_way(seen, view, flows ? narrowed : plan->lane) : 0;
     if (seen->handled != 0) {
-        ahead = (ahead & ~seen->handled) | touching(seen, ahead & seen->handled, view->offset);
+        ahead = (ahead & ~seen->handled) | touching(seen, ahead & seen->handled, view);
         ahead |= strip->merge > 0.0f ? before_strip(seen, strip) : 0;
     }
     plan->hurry = plan->hurry || (ahead & seen->parked) != 0;
@@ -378,6 +379,7 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
     free_lane = strip->any ? float_clamp(free_lane, strip->low, strip->high) : free_lane;
     TrafficPlan plan = {.lane = free_lane, .speed = float_min(avoid.speed, past.speed)};
     plan.shared = plan.hurry = strip->any;
+    plan.parked = seen.parked != 0;
     bool stands = fabsf(view->along) < STANDS;
     plan.trapped = avoid.close && stands;
     bool waits = !plan.trapped && (avoid.any || avoid.speed < FLT_MAX); // for its moment

@@ -11,6 +11,7 @@ typedef struct TrafficPlan {
     bool shared;  ///< The lane is that because of others: change it without delay ...
     bool urgent;  ///< ... and quickly, since somebody is too close beside ...
     bool hurry;   ///< ... or at once, since a mover is due there or somebody is parked ahead.
+    bool parked;  ///< Somebody is parked in sight.
     bool trapped; ///< It stands too near to a mover to get past it.
     bool back;    ///< It stands and nobody is behind: it could back out.
 } TrafficPlan;
