@@ -10,6 +10,7 @@
 #define STUCK_WITHIN 3.0f  ///< m from the last progress: a car that gets on is farther soon.
 #define STUCK_AFTER  12.0f ///< s without progress.
 #define STUCK_SPEED  0.3f  ///< m/s
+#define STOOD_AFTER  4.5f  ///< s for which an AI car stands still, in a jam that does not dissolve.
 #define STUCK_HASTE  3.0f  ///< x the time for a person who pushes and stands: 4 s are enough.
 #define GHOST_TIME   2.0f  ///< s without contact after a rescue.
 
@@ -71,7 +72,7 @@ void rescue_put(Race *race, int car, vec2s point, float angle) {
     racer->ribbon_sample = -1;
     racer->missed_gate = -1;
     racer->stuck_at = point;
-    racer->stuck_s = 0.0f;
+    racer->stuck_s = racer->stood_s = 0.0f;
     racer->crushed_s = 0.0f;
     racer->ghost_s = GHOST_TIME;
     world_flags(race_world(race))[car] |= BODY_GHOST;
@@ -153,11 +154,13 @@ static bool respawns_at(const RaceData *data, vec2s point) {
 /// within 3 m for 40 s, above 1 m/s again and again.
 ///
 /// An AI car always wants to get on, and forward along its line, for it backs out 4 m at a time. It
-/// may wait for others as long as STUCK_AFTER. People count while they push, all the faster where
-/// that moves nothing; who lets go of the pedals wants to stand there.
+/// may wait for others, but not stand still for longer than STOOD_AFTER. People count while they
+/// push, all the faster where that moves nothing; who lets go of the pedals wants to stand there.
 static void watch_progress(Race *race, int car, bool ai) {
     Racer *racer = &race_racers(race)[car];
     const Body *body = &world_bodies(race_world(race))[car];
+    bool standing = glms_vec2_norm2(body->velocity) < STUCK_SPEED * STUCK_SPEED;
+    racer->stood_s = standing ? racer->stood_s + RACE_DT : 0.0f;
     vec2s moved = glms_vec2_sub(body->position, racer->stuck_at);
     float moved2 = glms_vec2_norm2(moved);
     if (moved2 > STUCK_WITHIN * STUCK_WITHIN) {
@@ -170,8 +173,7 @@ static void watch_progress(Race *race, int car, bool ai) {
         }
     }
     bool pushing = racer->input.throttle > 64 || racer->input.brake > 64;
-    bool standing = glms_vec2_norm2(body->velocity) < STUCK_SPEED * STUCK_SPEED;
-    float rate = ai ? 1.0f : !pushing ? -STUCK_HASTE : standing ? STUCK_HASTE : 1.0f;
+    float rate = ai ? 1.0f : !pushing ? -STUCK_HASTE : racer->stood_s > 0.0f ? STUCK_HASTE : 1.0f;
     racer->stuck_s = float_max(racer->stuck_s + rate * RACE_DT, 0.0f);
 }
 
@@ -186,8 +188,9 @@ static void rescue_if_needed(Race *race, int car) {
         leave_run_off(race, car);
         return;
     }
-    if (racer->stuck_s > STUCK_AFTER || racer->crushed_s > CRUSHED_AFTER ||
-        !box_contains(track->bounds, body->position) || respawns_at(race->data, body->position) ||
+    if (racer->stuck_s > STUCK_AFTER || (ai && racer->stood_s > STOOD_AFTER) ||
+        racer->crushed_s > CRUSHED_AFTER || !box_contains(track->bounds, body->position) ||
+        respawns_at(race->data, body->position) ||
         (ai && racer->missed_gate >= 0 && racer->missed_s <= 0.0f)) {
         rescue_respawn(race, car);
     }
