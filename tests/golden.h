@@ -10,7 +10,7 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x5bb777beb139d500,
-    0xf580e0c867ac9969,
-    0xb5ca23d856cadbd3,
+    0x22b39230a1a13029,
+    0xc9cb5c1bd2d22b4a,
+    0x5d6a9dcd91029b2f,
 };
