@@ -5,7 +5,8 @@
 ///                [--jobs=N] [--without=slipstream|spread|mistakes|racecraft]
 ///
 /// RACES (1000) are all of them, spread evenly over tracks and levels. It ends with 1 where a limit
-/// is not kept. --without leaves one thing out to see what it does, more with commas between them.
+/// is not kept; of few races less is asked. --without leaves one thing out to see what it does,
+/// more with commas between them.
 #include "events/race_figures.h"
 #include "race/field.h"
 #include "session/jobs.h"
@@ -22,7 +23,9 @@ static const char *const tracks[] = {"chicane-club", "cone-yard",   "first-oval"
                                      "long-ridge",   "quarry"};
 
 enum {
-    TRACKS = sizeof tracks / sizeof tracks[0]
+    TRACKS = sizeof tracks / sizeof tracks[0],
+    ENOUGH =
+        500, ///< Races from which on single tracks and pole are judged; fewer are too much luck.
 };
 
 /// What can be left out.
@@ -204,7 +207,7 @@ static void ask(const char *what, double value, double least, double most) {
 static void judge(const Table *table) {
     Row all = row_of(table, (Chosen){-1, -1});
     const RaceFigures *sum = &all.sum;
-    bool many = table->options.cars >= 12;
+    bool many = table->options.cars >= 12, enough = table->count >= ENOUGH;
     printf("\n");
     ask("share that took the flag", race_figures_ratio(sum, RATIO_finished_share), 0.995, 1.0);
     ask("cars that stood for more than 5 s", sum->sums[FIGURE_stops], -HUGE_VAL, 0.0);
@@ -214,17 +217,20 @@ static void judge(const Table *table) {
         1.0);
     ask("hard contacts in a car-lap", race_figures_ratio(sum, RATIO_hard_contacts_per_car_lap),
         -HUGE_VAL, 0.1);
-    ask("changes of lead in a race, median", all.leads, many ? 3.0 : 2.0, HUGE_VAL);
+    ask("changes of lead in a race, median", all.leads, many && enough ? 3.0 : 2.0, HUGE_VAL);
     double least = HUGE_VAL, least_later = HUGE_VAL;
     for (int i = 0; i < TRACKS; i++) {
         Row row = row_of(table, (Chosen){i, -1});
         least = row.races > 0 ? fmin(least, row.leads) : least;
         least_later = row.races > 0 ? fmin(least_later, row.later) : least_later;
     }
-    ask("changes of lead on the track with the fewest, median", least, many ? 1.0 : 0.0, HUGE_VAL);
+    ask("changes of lead on the track with the fewest, median", least, many && enough ? 1.0 : 0.0,
+        HUGE_VAL);
     if (many) {
         ask("passes after lap 1, median", all.later, 8.0, HUGE_VAL);
-        ask("the same on the track with the fewest", least_later, 8.0, HUGE_VAL);
+        ask("the same on the track with the fewest", least_later, enough ? 8.0 : 4.0, HUGE_VAL);
+    }
+    if (many && enough) {
         ask("races that pole won", all.pole, 0.08, 0.35);
     }
     Row hard = row_of(table, (Chosen){-1, SKILL_HARD});
