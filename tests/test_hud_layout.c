@@ -8,6 +8,8 @@
 #include "ui/key_hints.h"
 #include "ui/line_up.h"
 
+#include <math.h>
+
 #include "picture_rig.h"
 #include "texts.h"
 
@@ -311,6 +313,58 @@ static void a_finish_is_told_in_letters_that_are_seen(void **state) {
     desk_free(desk);
 }
 
+#define READABLE_PX 5.9f // of capitals, in the smallest quarters of a window of 640 x 480
+
+/// The height of the smallest text, px.
+static float smallest_text(const Desk *desk, const char **text) {
+    float smallest = INFINITY;
+    for (int i = 0; i < desk->texts.count; i++) {
+        if (desk->texts.areas[i].height < smallest) {
+            smallest = desk->texts.areas[i].height;
+            *text = desk->texts.texts[i];
+        }
+    }
+    return smallest;
+}
+
+static int count_texts(const Desk *desk, const char *text) {
+    int count = 0;
+    for (int i = 0; i < desk->texts.count; i++) {
+        count += strcmp(desk->texts.texts[i], text) == 0;
+    }
+    return count;
+}
+
+// While the lights count, the picture of the keys takes the room that the cars leave.
+static void nothing_is_said_in_letters_that_nobody_can_read(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1080}};
+    static const float scales[] = {1.0f, 2.0f};
+    Desk *desk = desk_make();
+    for (int size = 0; size < 4; size++) {
+        for (int players = 1; players <= PEOPLE; players++) {
+            for (int scale = 0; scale < 2; scale++) {
+                for (int moment = MOMENT_DRIVE; moment < MOMENT_COUNT; moment++) {
+                    const char *text = "";
+                    look_at(desk, CAMERA_LAYOUT_AUTO, players, sizes[size], scales[scale],
+                            (Moment)moment);
+                    float tall = smallest_text(desk, &text);
+                    if (tall < READABLE_PX) {
+                        fail_msg("\"%s\" is %.1f px tall at %d x %d, %d players, scale %.0f, "
+                                 "moment %d",
+                                 text, (double)tall, sizes[size][0], sizes[size][1], players,
+                                 (double)scales[scale], moment);
+                    }
+                    if (moment == MOMENT_RULES) { // where there are many plates it stands first
+                        assert_int_equal(count_texts(desk, "CUT: LIFT 0.8 s"), players);
+                    }
+                }
+            }
+        }
+    }
+    desk_free(desk);
+}
+
 static bool says(const Desk *desk, const char *text) {
     for (int i = 0; i < desk->texts.count; i++) {
         if (strcmp(desk->texts.texts[i], text) == 0) {
@@ -348,6 +402,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_the_rules_say_stands_in_each_view),
         cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
+        cmocka_unit_test(nothing_is_said_in_letters_that_nobody_can_read),
         cmocka_unit_test(the_grid_is_listed_while_the_lights_count),
         cmocka_unit_test(low_views_have_texts_as_large_as_high_ones),
         cmocka_unit_test(texts_and_plates_stand_clear_in_every_layout_size_and_scale),
