@@ -208,6 +208,7 @@ static void draw(const Game *game, const Canvas *canvas) {
 
 const Screen results_screen = {.name = "results",
                                .lobby = true,
+                               .table = true,
                                .runs = true,
                                .menu = &menu,
                                .enter = enter,
