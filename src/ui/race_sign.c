@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/scalar.h"
 #include "ui/hud.h"
-#include "ui/palette.h"
+#include "ui/hud_parts.h"
 
 #include <math.h>
 
@@ -69,6 +69,8 @@ void race_sign_draw(const Canvas *canvas, const HudView *view, const RaceSignTex
     Plate best = {.unit = u};
     try_at(canvas, view, texts, count, top + fminf(TOP * unit, above - tall - 0.4f * PAD * u),
            taken, &best);
+    float foot = top + (float)view->rect.height - HUD_RIM * unit;
+    try_at(canvas, view, texts, count, foot - tall, taken, &best);
     for (int i = 0; i < taken->count && best.fit < LEAST; i++) { // below each of them in turn
         float y = taken->areas[i].y + taken->areas[i].height + GAP * unit;
         if (y > top && y + tall < top + LOWEST * (float)view->rect.height) {
