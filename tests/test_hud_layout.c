@@ -8,6 +8,8 @@
 #include "ui/key_hints.h"
 #include "ui/line_up.h"
 
+#include <math.h>
+
 #include "picture_rig.h"
 #include "texts.h"
 
@@ -138,7 +140,7 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
     int texts = desk->texts.count;
     const SignToast notice = {"Anna-Katharina: New best lap 1:23.456 (\u22120.123): gold medal",
                               0xFF0000FFu, .alpha = 1.0f, .badge = true};
-    hud_notice_draw(canvas, view, &notice, &desk->taken);
+    hud_notice_draw(canvas, view, &notice, (Area){0}, &desk->taken);
     assert_true(desk->texts.count > texts); // there is always room
     hud_marks_draw(canvas, race, view, &marks, desk->looks, &desk->taken);
 }
@@ -311,6 +313,58 @@ static void a_finish_is_told_in_letters_that_are_seen(void **state) {
     desk_free(desk);
 }
 
+#define READABLE_PX 5.9f // of capitals, in the smallest quarters of a window of 640 x 480
+
+/// The height of the smallest text, px.
+static float smallest_text(const Desk *desk, const char **text) {
+    float smallest = INFINITY;
+    for (int i = 0; i < desk->texts.count; i++) {
+        if (desk->texts.areas[i].height < smallest) {
+            smallest = desk->texts.areas[i].height;
+            *text = desk->texts.texts[i];
+        }
+    }
+    return smallest;
+}
+
+static int count_texts(const Desk *desk, const char *text) {
+    int count = 0;
+    for (int i = 0; i < desk->texts.count; i++) {
+        count += strcmp(desk->texts.texts[i], text) == 0;
+    }
+    return count;
+}
+
+// While the lights count, the picture of the keys takes the room that the cars leave.
+static void nothing_is_said_in_letters_that_nobody_can_read(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1080}};
+    static const float scales[] = {1.0f, 2.0f};
+    Desk *desk = desk_make();
+    for (int size = 0; size < 4; size++) {
+        for (int players = 1; players <= PEOPLE; players++) {
+            for (int scale = 0; scale < 2; scale++) {
+                for (int moment = MOMENT_DRIVE; moment < MOMENT_COUNT; moment++) {
+                    const char *text = "";
+                    look_at(desk, CAMERA_LAYOUT_AUTO, players, sizes[size], scales[scale],
+                            (Moment)moment);
+                    float tall = smallest_text(desk, &text);
+                    if (tall < READABLE_PX) {
+                        fail_msg("\"%s\" is %.1f px tall at %d x %d, %d players, scale %.0f, "
+                                 "moment %d",
+                                 text, (double)tall, sizes[size][0], sizes[size][1], players,
+                                 (double)scales[scale], moment);
+                    }
+                    if (moment == MOMENT_RULES) { // where there are many plates it stands first
+                        assert_int_equal(count_texts(desk, "CUT: LIFT 0.8 s"), players);
+                    }
+                }
+            }
+        }
+    }
+    desk_free(desk);
+}
+
 static bool says(const Desk *desk, const char *text) {
     for (int i = 0; i < desk->texts.count; i++) {
         if (strcmp(desk->texts.texts[i], text) == 0) {
@@ -343,11 +397,36 @@ static void what_the_rules_say_stands_in_each_view(void **state) {
     desk_free(desk);
 }
 
+// A fast car stands far back in its view, where notices stand else.
+static void a_notice_leaves_the_own_car_free(void **state) {
+    (void)state;
+    Desk *desk = desk_make();
+    const SignToast notice = {"Ada passed you", 0xFF0000FFu, .alpha = 1.0f};
+    for (int players = 1; players <= PEOPLE; players++) {
+        ViewRect rects[PEOPLE];
+        camera_layout(CAMERA_LAYOUT_AUTO, players, 1280, 720, rects);
+        HudView view = {.rect = rects[0], .height_px = 720};
+        Canvas canvas = canvas_make(&desk->list, &desk->rig->font, 1280, 720);
+        float middle = (float)rects[0].x + 0.5f * (float)rects[0].width;
+        float top = (float)(720 - rects[0].y - rects[0].height), tall = (float)rects[0].height;
+        for (float place = 0.3f; place < 0.95f; place += 0.04f) {
+            Area car = {middle - 40.0f, top + place * tall - 20.0f, 80.0f, 40.0f};
+            desk->taken.count = 0;
+            hud_notice_draw(&canvas, &view, &notice, car, &desk->taken);
+            assert_int_equal(desk->taken.count, 1);
+            assert_false(canvas_overlap(desk->taken.areas[0], car));
+        }
+    }
+    desk_free(desk);
+}
+
 int main(void) {
     leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_the_rules_say_stands_in_each_view),
         cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
+        cmocka_unit_test(nothing_is_said_in_letters_that_nobody_can_read),
+        cmocka_unit_test(a_notice_leaves_the_own_car_free),
         cmocka_unit_test(the_grid_is_listed_while_the_lights_count),
         cmocka_unit_test(low_views_have_texts_as_large_as_high_ones),
         cmocka_unit_test(texts_and_plates_stand_clear_in_every_layout_size_and_scale),

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "desk_menu.h"
+#include "desk_texts.h"
 #include "user_folder.h"
 
 enum {
@@ -127,13 +128,17 @@ static void a_race_teaches_the_next_one_and_the_next_run(void **state) {
     assert_true(fabs(rivals_pace(game) - 1.0) < 0.03); // a medium field
     drive(desk, 0.90f);
     assert_int_equal(game->pace_field.recent_count, 1);
-    wait(desk); // while the results are shown
+    wait(desk); // while the results are shown, of the next race
     assert_non_null(strstr(game->pace_field.text, "From your last race here, "));
+    assert_int_equal(count_texts(desk, "First Oval, 3 laps, my pace: medium rivals"), 1);
     desk_tap(desk, KEY_ENTER); // again
     assert_int_equal(game_screen(game), GAME_DRIVE);
     double pace = rivals_pace(game);
     assert_true(pace > 0.80 && pace < 0.91);
     assert_non_null(strstr(game->toast, "From your last race here, "));
+    const char *wanted = strstr(game->toast, "Rivals: "), *rivals = game->pace_field.rivals;
+    assert_non_null(wanted); // "rivals at 21.93 s a lap"
+    assert_memory_equal(rivals + strlen("rivals at "), wanted + strlen("Rivals: "), 5);
     drive(desk, 0.90f);
     wait(desk);
     assert_non_null(strstr(game->pace_field.text, "From your last 2 races here, "));

@@ -88,7 +88,7 @@ static void in_menus_a_lost_gamepad_is_only_told(void **state) {
     desk_unplug(desk, 0);
     desk_frame(desk);
     assert_int_equal(game_screen(&desk->game), GAME_PAUSE);
-    assert_string_equal(desk->game.toast, "The controller of P2 is gone");
+    assert_string_equal(desk->game.toast, "The gamepad of P2 is gone");
     desk_tap(desk, KEY_ESCAPE); // goes back as it comes up
     desk_frame(desk);           // and the race waits for him all the same
     assert_int_equal(game_screen(&desk->game), GAME_PAD_LOST);

@@ -11,8 +11,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "desk.h"
-#include "read_catalogue.h"
+#include "desk_menu.h"
 #include "user_folder.h"
 
 static MenuPanel shown(const Desk *desk) {
@@ -285,6 +284,23 @@ static void the_best_lap_is_looked_up_in_the_records(void **state) {
     desk_destroy(desk);
 }
 
+static void laps_are_counted_from_those_that_are_usual_on_the_track(void **state) {
+    (void)state;
+    Desk *desk = desk_make(0, 5, 0);
+    Game *game = &desk->game;
+    desk_tap(desk, KEY_TAB);
+    desk_open_set_up(desk, DRIVE_RACE);
+    assert_int_equal(game->choice.laps, 0);
+    desk_focus(desk, "Laps");
+    desk_tap(desk, KEY_LEFT);
+    assert_int_equal(game->choice.laps, game->session.track.laps - 1);
+    desk_tap(desk, KEY_RIGHT); // the usual ones again, of whichever track
+    assert_int_equal(game->choice.laps, 0);
+    desk_tap(desk, KEY_RIGHT);
+    assert_int_equal(game->choice.laps, game->session.track.laps + 1);
+    desk_destroy(desk);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_gamepad_alone_leads_from_the_title_to_a_race),
@@ -293,6 +309,7 @@ int main(void) {
         cmocka_unit_test(each_person_may_have_a_car_of_his_own),
         cmocka_unit_test(the_best_lap_is_looked_up_in_the_records),
         cmocka_unit_test(what_is_broken_is_listed_with_the_reason_and_cannot_be_chosen),
+        cmocka_unit_test(laps_are_counted_from_those_that_are_usual_on_the_track),
     };
     return cmocka_run_group_tests(tests, user_folder_make, user_folder_remove);
 }

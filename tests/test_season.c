@@ -193,6 +193,50 @@ static void who_joins_on_the_way_scores_from_then_on(void **state) {
     desk_destroy(desk);
 }
 
+static void who_joins_at_the_standings_is_in_at_the_next_race(void **state) {
+    (void)state;
+    Desk *desk = desk_in_season("first-oval chicane-club", SETTING_GRID_MIXED, 1);
+    Game *game = &desk->game;
+    desk_press(desk, 'W'); // the first one is at the keys
+    desk_seconds(desk, 5.0f);
+    desk_release(desk, 'W');
+    see_standings(desk);
+    desk_plug(desk, 0, 0);
+    desk_frame(desk);
+    desk_tap_button(desk, 0, PAD_A);
+    assert_int_equal(game_screen(game), GAME_STANDINGS);
+    assert_int_equal(game->seat_count, 1);
+    assert_int_equal(game->waiting_count, 1);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_DRIVE);
+    assert_int_equal(game->seat_count, 2);
+    assert_string_equal(game->track_name, "chicane-club");
+    desk_seconds(desk, 4.0f);
+    see_standings(desk);
+    assert_true(game->season.standings.entries[SEASON_PERSON(1)].place > 0);
+    desk_destroy(desk);
+}
+
+// The tracks of a championship are chosen elsewhere: he wants the one that he points to.
+static void who_chooses_a_single_track_after_a_championship_races_there(void **state) {
+    (void)state;
+    Desk *desk = desk_in_season("first-oval", SETTING_GRID_MIXED, 1);
+    Game *game = &desk->game;
+    desk_seconds(desk, 4.0f);
+    see_standings(desk);
+    desk_focus(desk, "Another race");
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_TRACKS);
+    read_catalogue(&game->catalogue);
+    desk_seconds(desk, 0.5f);
+    desk_tap(desk, KEY_LEFT);
+    desk_tap(desk, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_SETUP);
+    assert_int_equal(game->choice.mode, DRIVE_RACE);
+    assert_string_not_equal(game->choice.track, "first-oval");
+    desk_destroy(desk);
+}
+
 static void the_tracks_are_chosen_and_kept_without_typing(void **state) {
     (void)state;
     Desk *desk = desk_make(0, 5, 3);
@@ -301,6 +345,8 @@ int main(void) {
         cmocka_unit_test(leaving_a_championship_asks_first),
         cmocka_unit_test(the_grid_of_the_next_race_goes_by_what_was_chosen),
         cmocka_unit_test(who_joins_on_the_way_scores_from_then_on),
+        cmocka_unit_test(who_joins_at_the_standings_is_in_at_the_next_race),
+        cmocka_unit_test(who_chooses_a_single_track_after_a_championship_races_there),
         cmocka_unit_test(the_tracks_are_chosen_and_kept_without_typing),
         cmocka_unit_test(there_may_be_up_to_ten_races),
         cmocka_unit_test(an_elimination_is_a_mode_of_the_set_up),

@@ -76,6 +76,7 @@ static RaceDef race_def(Game *game, bool title) {
         season_set_up_field(game, &def, &field, last);
     }
     bool at_pace = race && !title && game->def.my_pace;
+    game->pace_field.rivals[0] = '\0';
     const FieldDef drawn = at_pace ? pace_field_start(game, &field) : field;
     field_set_up(&drawn, &def, who);
     for (int i = 0; i < def.car_count; i++) {

@@ -98,6 +98,8 @@ ToastPlace toast_place(const Canvas *canvas, const Game *game, float strip, bool
         }
         toast.covers = seat_strip_under(&size, taken, toast.area.x - rim,
                                         toast.area.x + toast.area.width + rim);
+        toast.covers.height = strip; // it may be lower than usual
+        toast.covers.y = tall - strip;
     }
     return toast;
 }

@@ -300,7 +300,17 @@ static bool shows_setup(const Game *game) {
     return game_tuned_car(game) >= 0 && (game->live.panel || setups_in_use(&game->live.setups));
 }
 
-static void draw_notice(const Canvas *canvas, const Notice *notice,
+/// Where the car of a view stands, px, with some road around it.
+static Area car_area(const Canvas *canvas, const Game *game, const HudView *hud) {
+    const Race *race = game->session.race;
+    BodyPose pose = race_picture_pose(game->before, race, hud->car, game_alpha(game));
+    vec2s at = camera_pixel(&hud->camera, hud->rect, canvas->height, pose.position);
+    float reach = race_racers_const(race)[hud->car].model.params.length *
+                  camera_view_scale(&hud->camera, hud->rect);
+    return (Area){at.x - reach, at.y - reach, 2.0f * reach, 2.0f * reach};
+}
+
+static void draw_notice(const Canvas *canvas, const Game *game, const Notice *notice,
                         const DriverFace *const faces[RACE_MAX_CARS], const HudView *hud,
                         HudTaken *taken) {
     const SignToast toast = {.text = notice->text,
@@ -308,7 +318,7 @@ static void draw_notice(const Canvas *canvas, const Notice *notice,
                              .alpha = fminf(notice->left_s, 1.0f),
                              .badge = notice->of_rival,
                              .face = faces[notice->car]};
-    hud_notice_draw(canvas, hud, &toast, taken);
+    hud_notice_draw(canvas, hud, &toast, car_area(canvas, game, hud), taken);
 }
 
 static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,
@@ -363,7 +373,7 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     if (is_trial) {
         hud_trial_draw(canvas, race, &hud, &trial, &taken);
     }
-    draw_notice(canvas, &seat->notice, line_up.faces, &hud, &taken);
+    draw_notice(canvas, game, &seat->notice, line_up.faces, &hud, &taken);
     hud_marks_draw(canvas, race, &hud, &marks, game->looks, &taken);
     draw_list_texts_last(canvas->list, first_index);
 }

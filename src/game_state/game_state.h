@@ -252,6 +252,7 @@ typedef struct PaceField {
     int changes; ///< How often what is known of races, tracks and cars has changed ...
     int laps;    ///< ... and how often the records of laps have.
     char text[MY_PACE_TEXT_MAX];
+    char rivals[MY_PACE_RIVALS_MAX]; ///< Of the race under way; "": it is not at my pace.
     RacePace recent[MY_PACE_RECENT]; ///< Of this run, the oldest first.
     int recent_count;
 } PaceField;

@@ -195,6 +195,7 @@ FieldDef pace_field_start(Game *game, const FieldDef *usual) {
         waiting_for(game->def.waiting, finish, field->work);
     }
     tell(game, field->work);
+    my_pace_tell_rivals(&field->work->found.pace, &field->work->found.aim, field->rivals);
     FieldDef found = field->work->found.field;
     found.roster = usual->roster;
     found.roster_count = usual->roster_count;

@@ -12,7 +12,8 @@ bool pace_field_choose(Game *game);
 /// The same for another race like the one under way, once all people are home.
 void pace_field_frame(Game *game);
 
-/// The field of the race that begins now, in place of `usual`. Waits until it is known.
+/// The field of the race that begins now, in place of `usual`, and in PaceField.rivals what it was
+/// built for. Waits until it is known.
 FieldDef pace_field_start(Game *game, const FieldDef *usual);
 
 /// To be called after the steps of a frame: notes how fast people were whose race is over.

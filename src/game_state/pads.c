@@ -74,7 +74,7 @@ void pads_watch(Game *game, const InputFrame *input) {
         }
         seat->lost = !pad->present || strcmp(pad->guid, seat->pad_guid) != 0;
         if (seat->lost && game_screen(game) != GAME_DRIVE) {
-            game_say(game, PALETTE_TEXT, "The controller of %s is gone",
+            game_say(game, PALETTE_TEXT, "The gamepad of %s is gone",
                      game_person_name(game, seat->number));
         }
     }
@@ -84,7 +84,7 @@ void pads_watch(Game *game, const InputFrame *input) {
     for (int i = game->waiting_count - 1; i >= 0; i--) {
         const PadState *pad = device_pad(game->waiting[i].device, input);
         if (pad && !pad->present) {
-            game_say(game, PALETTE_TEXT, "The controller of %s is gone",
+            game_say(game, PALETTE_TEXT, "The gamepad of %s is gone",
                      game_person_name(game, game->waiting[i].number));
             pads_forget_waiting(game, i);
         }

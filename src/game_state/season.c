@@ -243,11 +243,17 @@ static void seat_people(Game *game) {
     }
 }
 
-/// What people call the next track; its name where it cannot be read, which is told when it is
-/// driven.
+/// What people call the next track, as the menus know it or its file says; its name where that
+/// cannot be read, which is told when it is driven.
 static void find_next_title(Game *game) {
     Season *season = &game->season;
     const char *name = season->tracks[season->race + 1];
+    int at = catalogue_track(&game->catalogue, name);
+    if (at >= 0 && game->catalogue.tracks[at].title[0] != '\0') {
+        snprintf(season->next_title, sizeof season->next_title, "%s",
+                 game->catalogue.tracks[at].title);
+        return;
+    }
     Track track;
     char path[PATH_LIMIT];
     bool read = load_track(game->def.data, name, false, &track, path) == EXIT_FINE;

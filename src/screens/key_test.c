@@ -254,9 +254,10 @@ static void draw_key(const Canvas *canvas, Area area, float unit, bool lit, bool
         canvas_fill(canvas, area, 8.0f * unit, PALETTE_INK);
     }
     canvas_fill(canvas, area, 8.0f * unit, lit ? color : PALETTE_WITH(PALETTE_TEXT, 0x20));
-    float size = canvas_fitting(canvas, 22.0f * unit, area.width - 8.0f * unit, label);
-    canvas_text(canvas, area.x + 0.5f * area.width, area.y + 0.62f * area.height, size, TEXT_CENTER,
-                lit ? PALETTE_INK : PALETTE_TEXT, label);
+    float most = fminf(22.0f * unit, 0.72f * area.height);
+    float size = canvas_fitting(canvas, most, area.width - 8.0f * unit, label);
+    canvas_text(canvas, area.x + 0.5f * area.width, area.y + 0.5f * area.height + 0.36f * size,
+                size, TEXT_CENTER, lit ? PALETTE_INK : PALETTE_TEXT, label);
 }
 
 /// The keys of one place as they lie: gas over brake, the sides beside it, then the handbrake.
@@ -308,7 +309,7 @@ static void draw(const Game *game, const Canvas *canvas) {
     float gap = 24.0f * layout.unit;
     float wide = (area.width - gap * (float)(columns - 1)) / (float)columns;
     float tall = columns == 1 ? area.height : 0.5f * (area.height - gap);
-    tall = fminf(tall, 0.8f * wide);
+    tall = fminf(tall, 30.0f * layout.unit + 0.9f * wide); // the name, and keys as they are
     for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
         if (people > 0 && !game->key_test.takes[place]) {
             continue;

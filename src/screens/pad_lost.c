@@ -22,7 +22,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     bool lost = pads_lost_seat(game) >= 0;
     panel->title = "Race paused";
     char text[MENU_LABEL_MAX];
-    snprintf(text, sizeof text, lost ? "Controller of %s is gone" : "%s has a controller again",
+    snprintf(text, sizeof text, lost ? "The gamepad of %s is gone" : "%s has a gamepad again",
              person(game));
     menu_text(panel, text, "");
     if (!lost) {

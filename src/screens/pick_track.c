@@ -105,6 +105,9 @@ static Wish frame(Game *game, const ScreenInput *input) {
     const CatalogueTrack *track = &game->catalogue.tracks[chosen];
     choice->reverse &= strcmp(choice->track, track->path) == 0; // its own way round first
     snprintf(choice->track, sizeof choice->track, "%s", track->path);
+    if (choice->mode == DRIVE_CHAMPIONSHIP) { // which has tracks of its own: he wants this one
+        choice->mode = DRIVE_RACE;
+    }
     return (Wish){.kind = WISH_PUSH, .screen = GAME_SETUP};
 }
 

@@ -107,22 +107,37 @@ static void add_season(const Game *game, MenuPanel *panel) {
         ->help = "Who starts where. The first race of those by results is mixed.";
 }
 
+/// Whether the laps are counted from those of the track; in a championship each track has its own.
+static bool counts_from_track(const Game *game) { return game->choice.mode != DRIVE_CHAMPIONSHIP; }
+
+static int usual_laps(const CatalogueTrack *track) { return track ? track->laps : 3; }
+
 static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
     char text[MENU_TEXT_MAX];
-    int laps = game->choice.laps;
-    bool season = game->choice.mode == DRIVE_CHAMPIONSHIP;
-    if (laps == 0 && season) {
-        snprintf(text, sizeof text, "As usual on each track");
-    } else if (laps > 0) {
+    int laps = game->choice.laps, usual = usual_laps(track);
+    if (!counts_from_track(game)) {
         snprintf(text, sizeof text, "%d", laps);
-    } else {
-        snprintf(text, sizeof text, "%d (usual)", track ? track->laps : 3);
+        menu_choice(panel, LAPS, "Laps", laps, RACE_LAPS_MAX + 1,
+                    laps == 0 ? "As usual on each track" : text);
+        return;
     }
-    MenuRow *row = menu_choice(panel, LAPS, "Laps", laps, RACE_LAPS_MAX + 1, text);
-    if (track && track->sprint && !season) {
+    bool as_usual = laps == 0 || laps == usual;
+    snprintf(text, sizeof text, "%d%s", as_usual ? usual : laps, as_usual ? " (usual)" : "");
+    MenuRow *row =
+        menu_choice(panel, LAPS, "Laps", (as_usual ? usual : laps) - 1, RACE_LAPS_MAX, text);
+    if (track && track->sprint) {
         snprintf(row->text, sizeof row->text, "Once");
         row->refusal = "This track is driven once, from its start to its end.";
     }
+}
+
+/// Takes what the row of the laps gives. The usual number stays that of whichever track.
+static void choose_laps(Game *game, int value) {
+    if (!counts_from_track(game)) {
+        game->choice.laps = value;
+        return;
+    }
+    game->choice.laps = value + 1 == usual_laps(chosen_track(game)) ? 0 : value + 1;
 }
 
 /// How many take turns, and for how long.
@@ -379,7 +394,7 @@ static Wish act(Game *game, int id, float value) {
         choice->skill = choice->my_pace ? SKILL_MEDIUM : (RaceSkill)whole;
         break;
     case LAPS:
-        choice->laps = whole;
+        choose_laps(game, whole);
         break;
     case RIVALS:
         choice->rivals = whole;

@@ -19,7 +19,7 @@ enum {
     STANDINGS,
     TITLE,
     ROW_COUNT,
-    LINE_MAX = 160, ///< Bytes of the words about the track.
+    LINE_MAX = 256, ///< Bytes of the words about the track.
 };
 
 static void fill(const Game *game, MenuPanel *panel) {
@@ -154,8 +154,9 @@ static Results shown_results(const Game *game, Words *words) {
     const Session *session = &game->session;
     char length[48];
     tell_length(session->race, length, sizeof length);
-    snprintf(words->line, LINE_MAX, "%s, %s%s", session->track.name, length,
-             game->reverse ? ", reverse direction" : "");
+    const char *rivals = game->pace_field.rivals;
+    snprintf(words->line, LINE_MAX, "%s, %s%s%s%s", session->track.name, length,
+             game->reverse ? ", reverse direction" : "", rivals[0] ? ", my pace: " : "", rivals);
     game_driver_names(game, words->names);
     game_driver_faces(game, words->faces);
     Results results = {.race = session->race,
@@ -207,6 +208,7 @@ static void draw(const Game *game, const Canvas *canvas) {
 
 const Screen results_screen = {.name = "results",
                                .lobby = true,
+                               .table = true,
                                .runs = true,
                                .menu = &menu,
                                .enter = enter,

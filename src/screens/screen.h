@@ -48,6 +48,7 @@ typedef struct Screen {
     bool runs;                  ///< The race goes on behind it.
     bool has_hud;               ///< The HUD of the race is seen.
     bool lobby;                 ///< People may join in it (screens/strip.h).
+    bool table;                 ///< It is a table that needs the height: the strip leaves it more.
     const struct Menu *menu;    ///< NULL: none.
     void (*enter)(Game *game);  ///< It was put over another screen. NULL: nothing to do.
     void (*resume)(Game *game); ///< The screen over it was left. NULL: nothing to do.

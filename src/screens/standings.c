@@ -1,5 +1,5 @@
-/// The standings of the championship: after each race, and at its end with the podium. Who wants to
-/// join does so in the results before them.
+/// The standings of the championship: after each race, and at its end with the podium. Who joins
+/// here is in from the next race on.
 #include "pages/standings.h"
 
 #include "game_state/season.h"
@@ -114,6 +114,8 @@ static void draw(const Game *game, const Canvas *canvas) {
 }
 
 const Screen standings_screen = {.name = "standings",
+                                 .lobby = true,
+                                 .table = true,
                                  .runs = true,
                                  .menu = &menu,
                                  .enter = season_count,

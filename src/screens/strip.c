@@ -9,6 +9,7 @@
 #include "session/load.h"
 #include "ui/seat_strip.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,9 +36,17 @@ Wish strip_frame(Game *game, InputFrame *input) {
                                             : (Wish){0};
 }
 
+/// px of a unit of the strip: below a table no more than usual, or larger texts would leave its
+/// rows less room, and so smaller texts.
+static float strip_unit(const Game *game, const CanvasSize *size) {
+    float usual = canvas_unit(size->width, size->height);
+    return screen_shown(game)->table ? fminf(size->unit, usual) : size->unit;
+}
+
 CanvasSize strip_rest(const Game *game, CanvasSize size) {
     if (strip_is_open(game)) {
-        size.height -= (float)(int)seat_strip_height(&size);
+        const CanvasSize of_strip = {size.width, size.height, strip_unit(game, &size)};
+        size.height -= (float)(int)seat_strip_height(&of_strip);
     }
     return size;
 }
@@ -69,7 +78,7 @@ static void fill_person(const Game *game, int number, Strip *out) {
     char *car = out->cars[number];
     bool later = seat < 0 && game->seat_count > 0 && !is_choosing(game);
     if (seat >= 0 && game->seats[seat].lost) {
-        snprintf(car, sizeof out->cars[0], "controller gone");
+        snprintf(car, sizeof out->cars[0], "gamepad gone");
     } else if (later) {
         snprintf(car, sizeof out->cars[0], "in the next race");
     } else if (seat >= 0 && !is_choosing(game)) {
@@ -116,6 +125,7 @@ static void make_strip(const Game *game, Strip *out) {
                 lobby_is_free(game, 3);
     out->shown.join = keys ? "Press gas to join" : "Press A on a gamepad to join";
     out->shown.join_hint = out->hint;
+    out->shown.join_list = "To join, press";
     out->shown.join_all = out->all;
 }
 
@@ -127,6 +137,8 @@ void strip_draw(const Game *game, const Canvas *canvas) {
     if (strip_is_open(game)) {
         Strip strip;
         make_strip(game, &strip);
-        seat_strip_draw(canvas, &strip.shown);
+        Canvas of_strip = *canvas;
+        of_strip.unit = strip_unit(game, &size);
+        seat_strip_draw(&of_strip, &strip.shown);
     }
 }

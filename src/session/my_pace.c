@@ -307,3 +307,12 @@ void my_pace_tell(const MyPace *pace, const FieldAim *aim, const char *who,
         snprintf(out + length, MY_PACE_TEXT_MAX - length, " Rivals: %s.", time);
     }
 }
+
+void my_pace_tell_rivals(const MyPace *pace, const FieldAim *aim, char out[MY_PACE_RIVALS_MAX]) {
+    char time[TIME_TEXT_MAX];
+    if (pace->source == MY_PACE_NOTHING) {
+        snprintf(out, MY_PACE_RIVALS_MAX, "medium rivals");
+    } else {
+        snprintf(out, MY_PACE_RIVALS_MAX, "rivals at %s a lap", time_text(aim->lap_s, time));
+    }
+}

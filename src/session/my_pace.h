@@ -7,6 +7,7 @@
 
 enum {
     MY_PACE_TEXT_MAX = 200,
+    MY_PACE_RIVALS_MAX = 48,
 };
 
 /// Where a pace comes from; the first that there is.
@@ -69,3 +70,6 @@ bool my_pace_race(const Race *race, int car, RacePace *out);
 /// Says what it comes from, of `who` (NULL: the person who reads it).
 void my_pace_tell(const MyPace *pace, const FieldAim *aim, const char *who,
                   char out[MY_PACE_TEXT_MAX]);
+
+/// Says in a few words which rivals that gives: "rivals at 24.63 s a lap", or "medium rivals".
+void my_pace_tell_rivals(const MyPace *pace, const FieldAim *aim, char out[MY_PACE_RIVALS_MAX]);

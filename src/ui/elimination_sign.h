@@ -1,4 +1,4 @@
-/// Who drops out next in an elimination, and when: a sign of two lines at the top of each view.
+/// Who drops out next in an elimination, and when: a sign of two lines at the rim of each view.
 #pragma once
 
 #include "ui/hud_view.h"

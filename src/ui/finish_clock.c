@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "ui/palette.h"
+#include "ui/race_sign.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,14 +10,6 @@
 
 #define LIMIT_SHOWN 60.0 ///< s before the time limit, while nobody has finished.
 #define HURRY_UNDER 10.0 ///< s
-
-// Units. The letter of a set-up stands above the plate; a high view has room for a larger one.
-#define TOP    76.0f
-#define SIZE   24.0f
-#define ROW    27.0f
-#define PAD    12.0f
-#define GROWTH 1.4f
-#define LEAST  0.75f // of the size: smaller than that, less is said
 
 /// s until the race ends.
 static double seconds_left(const Race *race) {
@@ -60,42 +53,30 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
                        const char *const *names, HudTaken *taken) {
     ASSERT(canvas != NULL && view != NULL && names != NULL);
     ASSERT(view->car >= 0 && view->car < race->car_count);
-    char lines[2][FINISH_TEXT_MAX];
-    finish_clock_left(race, lines[0]);
-    if (!lines[0][0]) {
+    char when[FINISH_TEXT_MAX], who[FINISH_TEXT_MAX], place[8];
+    char brief_when[FINISH_TEXT_MAX], brief_who[FINISH_TEXT_MAX];
+    finish_clock_left(race, when);
+    if (!when[0]) {
         return;
     }
-    finish_clock_who(race, names, lines[1]);
-    if (view->home_place > 0) {
-        char place[8];
-        hud_place_text(view->home_place, place);
-        snprintf(lines[1], FINISH_TEXT_MAX, "You are %s. Here is %.24s", place, names[view->car]);
-    }
+    snprintf(brief_when, sizeof brief_when, "%s", when);
     if (view->ends) {
-        size_t length = strlen(lines[0]);
-        snprintf(lines[0] + length, FINISH_TEXT_MAX - length, ", gas ends it now");
+        size_t length = strlen(when);
+        snprintf(when + length, sizeof when - length, ", gas ends it now");
+        snprintf(brief_when, sizeof brief_when, "Gas ends the race");
     }
-    float unit = hud_unit(view), above = hud_message_top(view);
-    float u = fminf(GROWTH * unit, above / (2.0f * ROW + 2.0f * PAD));
-    float row = ROW * u, tall = (lines[1][0] ? 2.0f : 1.0f) * row + PAD * u;
-    float top = (float)(canvas->height - view->rect.y - view->rect.height);
-    float y = top + fminf(TOP * unit, above - tall - 0.4f * PAD * u);
-    HudSpan span = hud_free_span(view, taken, y, y + tall);
-    float sizes[2], wide = 0.0f, room = span.right - span.left - 2.0f * PAD * u;
-    if (race->finished_count > 1 && view->home_place == 0 &&
-        canvas_text_width(canvas, LEAST * SIZE * u, lines[1]) > room) {
-        snprintf(lines[1], FINISH_TEXT_MAX, "%d have finished", race->finished_count);
+    finish_clock_who(race, names, who);
+    snprintf(brief_who, sizeof brief_who, "%s", who);
+    if (view->home_place > 0) {
+        hud_place_text(view->home_place, place);
+        snprintf(who, sizeof who, "You are %s. Here is %.24s", place, names[view->car]);
+        snprintf(brief_who, sizeof brief_who, "You are %s", place);
+    } else if (race->finished_count > 1) {
+        snprintf(brief_who, sizeof brief_who, "%d have finished", race->finished_count);
     }
-    for (int i = 0; i < 2; i++) {
-        sizes[i] = canvas_fitting(canvas, SIZE * u, room, lines[i]);
-        wide = fmaxf(wide, canvas_text_width(canvas, sizes[i], lines[i]) + 2.0f * PAD * u);
-    }
-    float middle = (float)view->rect.x + 0.5f * (float)view->rect.width;
-    middle = float_clamp(middle, span.left + 0.5f * wide, span.right - 0.5f * wide);
-    Area plate = {middle - 0.5f * wide, y, wide, tall};
-    canvas_fill(canvas, plate, PAD * u, PALETTE_PLATE);
-    hud_take(taken, plate);
-    canvas_text(canvas, middle, y + row, sizes[0], TEXT_CENTER,
-                seconds_left(race) > HURRY_UNDER ? PALETTE_ACCENT : PALETTE_BAD_TEXT, lines[0]);
-    canvas_text(canvas, middle, y + 2.0f * row, sizes[1], TEXT_CENTER, PALETTE_TEXT, lines[1]);
+    uint32_t color = seconds_left(race) > HURRY_UNDER ? PALETTE_ACCENT : PALETTE_BAD_TEXT;
+    const RaceSignText texts[] = {{{when, who}, {color, PALETTE_TEXT}},
+                                  {{when, brief_who}, {color, PALETTE_TEXT}},
+                                  {{brief_when, brief_who}, {color, PALETTE_TEXT}}};
+    race_sign_draw(canvas, view, texts, sizeof texts / sizeof *texts, taken);
 }

@@ -17,7 +17,7 @@ char *finish_clock_who(const Race *race, const char *const *names, char out[FINI
 /// minute away.
 char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]);
 
-/// Appends both lines on a plate at the top of a view, above the messages. Who is home reads his
+/// Appends both lines on a plate at the rim of a view. Who is home reads his
 /// place and whom he watches, and that a press of gas ends the race where it does. The canvas is
 /// that of hud_draw; adds the plate to `taken`.
 void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *view,

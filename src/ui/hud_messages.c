@@ -13,8 +13,9 @@
 #define MESSAGE_SIZE  64.0f ///< Units.
 #define MESSAGE_RISE  0.98f ///< Of their size, from the baseline to the top of their plate.
 #define MESSAGE_TALL  1.36f ///< Of their size, their plate.
-#define MESSAGE_LEAST 0.6f  ///< Of their size, at which they go below the plates of the corners ...
-#define MESSAGE_END   0.45f ///< ... and end above this share of the view's height.
+#define MESSAGE_LEAST \
+    0.6f ///< Of their size, at which they leave the middle, or go below the plates ...
+#define MESSAGE_END 0.45f ///< ... and end above this share of the view's height.
 
 /// s of Racer.stuck_s after which the key that helps is named: 1.2 s of pushing that moves nothing.
 #define STUCK_HINT_AFTER 3.6f
@@ -62,25 +63,49 @@ static float top_plates_end(const Panel *panel) {
     return end;
 }
 
-static void banner(const Panel *panel, float y, float size, uint32_t color, const char *text) {
-    // Narrow views: the text shrinks rather than leave the view or lie on a plate.
+/// Where a message stands: the middle of its baseline, and the size of its letters, px.
+typedef struct Banner {
+    float x, y, size;
+} Banner;
+
+/// In the middle of the view with its baseline at `y`, as large as fits between the plates.
+static Banner banner_beside(const Panel *panel, float y, float size, float ems) {
     float room =
         free_width(panel, y - MESSAGE_RISE * size, y + (MESSAGE_TALL - MESSAGE_RISE) * size);
-    float ems = font_text_width(panel->canvas->font, text) + 1.1f, most = 0.92f * panel->width;
-    float beside = fminf(size, fminf(most, room) / ems);
-    // Where large plates leave next to nothing between them: below them, above the car.
+    return (Banner){panel->middle.x, y, fminf(size, fminf(0.92f * panel->width, room) / ems)};
+}
+
+/// The same in the middle of the gap between the plates.
+static Banner banner_in_gap(const Panel *panel, float y, float size, float ems) {
+    HudSpan gap = hud_free_span(panel->view, panel->taken, y - MESSAGE_RISE * size,
+                                y + (MESSAGE_TALL - MESSAGE_RISE) * size);
+    float room = fmaxf(gap.right - gap.left, 0.0f);
+    return (Banner){0.5f * (gap.left + gap.right), y, fminf(size, room / ems)};
+}
+
+/// Below the plates and above the car.
+static Banner banner_below(const Panel *panel, float size, float ems) {
     float from = top_plates_end(panel) + 0.5f * HUD_RIM * panel->unit;
     float tall = panel->top + MESSAGE_END * panel->height - from;
-    float below = fmaxf(fminf(size, tall / MESSAGE_TALL), 0.0f);
-    most = fminf(most, free_width(panel, from, from + MESSAGE_TALL * below));
-    below = fminf(below, most / ems);
-    bool falls = beside < MESSAGE_LEAST * size && below > beside;
-    size = falls ? below : beside;
-    y = falls ? from + MESSAGE_RISE * size : y;
-    float width = panel_width(panel, size, text) + 1.1f * size;
-    panel_plate(panel, (Area){panel->middle.x - 0.5f * width, y - MESSAGE_RISE * size, width,
-                              MESSAGE_TALL * size});
-    panel_text(panel, panel->middle.x, y, size, TEXT_CENTER, color, text);
+    float most = fmaxf(fminf(size, tall / MESSAGE_TALL), 0.0f);
+    float room = free_width(panel, from, from + MESSAGE_TALL * most);
+    most = fminf(most, fminf(0.92f * panel->width, room) / ems);
+    return (Banner){panel->middle.x, from + MESSAGE_RISE * most, most};
+}
+
+/// Narrow views: the text moves or shrinks rather than leave the view or lie on a plate.
+static void banner(const Panel *panel, float y, float size, uint32_t color, const char *text) {
+    float ems = font_text_width(panel->canvas->font, text) + 1.1f;
+    Banner at = banner_beside(panel, y, size, ems);
+    if (at.size < MESSAGE_LEAST * size) {
+        Banner gap = banner_in_gap(panel, y, size, ems), below = banner_below(panel, size, ems);
+        at = gap.size > at.size ? gap : at;
+        at = below.size > at.size ? below : at;
+    }
+    float width = panel_width(panel, at.size, text) + 1.1f * at.size;
+    panel_plate(panel, (Area){at.x - 0.5f * width, at.y - MESSAGE_RISE * at.size, width,
+                              MESSAGE_TALL * at.size});
+    panel_text(panel, at.x, at.y, at.size, TEXT_CENTER, color, text);
 }
 
 /// What the rules say that must be known at once. False where they say nothing.

@@ -63,13 +63,15 @@ static int list_lines(const Panel *panel, Line lines[LINES_MAX]) {
     return count;
 }
 
-static bool is_free(const HudTaken *taken, Area plate) {
+/// `plate`, moved down as far as it lies on none of what is taken.
+static Area below_taken(const HudTaken *taken, Area plate, float space) {
     for (int i = 0; i < taken->count; i++) {
         if (canvas_overlap(taken->areas[i], plate)) {
-            return false;
+            plate.y = taken->areas[i].y + taken->areas[i].height + space;
+            i = -1; // it lies lower now, and that ends: each of them moves it once at most
         }
     }
-    return true;
+    return plate;
 }
 
 void hud_draw_rules(const Panel *panel, vec2s from) {
@@ -78,17 +80,17 @@ void hud_draw_rules(const Panel *panel, vec2s from) {
     float u = panel->unit, y = from.y;
     for (int i = 0; i < count; i++) {
         float wide = panel_width(panel, SIZE * u, lines[i].text) + 54.0f * u;
-        Area plate = {from.x, y, wide, TALL * u};
-        bool fits = y + plate.height < panel->top + LOW * panel->height &&
-                    plate.x + wide < panel->right && is_free(panel->taken, plate);
+        Area plate = below_taken(panel->taken, (Area){from.x, y, wide, TALL * u}, SPACE * u);
+        bool fits = plate.y + plate.height < panel->top + LOW * panel->height &&
+                    plate.x + wide < panel->right;
         if (!fits) {
             return;
         }
         panel_plate(panel, plate);
-        Area flag = {from.x + 12.0f * u, y + 11.0f * u, 22.0f * u, 16.0f * u};
+        Area flag = {from.x + 12.0f * u, plate.y + 11.0f * u, 22.0f * u, 16.0f * u};
         canvas_fill(panel->canvas, flag, 2.0f * u, lines[i].mark);
-        panel_text(panel, from.x + 42.0f * u, y + 27.0f * u, SIZE * u, TEXT_LEFT, PALETTE_TEXT,
-                   lines[i].text);
-        y += plate.height + SPACE * u;
+        panel_text(panel, from.x + 42.0f * u, plate.y + 27.0f * u, SIZE * u, TEXT_LEFT,
+                   PALETTE_TEXT, lines[i].text);
+        y = plate.y + plate.height + SPACE * u;
     }
 }

@@ -134,17 +134,18 @@ static void draw_free(const Canvas *canvas, const SeatStrip *strip, int number, 
     bool fits = strip->join_all[0] &&
                 canvas_text_width(canvas, LINE_SIZE * tall, strip->join_all) <= texts.width;
     const char *hint = fits ? strip->join_all : strip->join_hint;
+    const char *join = fits ? strip->join_list : strip->join;
     bool two = hint[0] != '\0';
-    float size = canvas_fitting(canvas, NAME_SIZE * tall, texts.width, strip->join);
+    float size = canvas_fitting(canvas, NAME_SIZE * tall, texts.width, join);
     canvas_text(canvas, texts.x, area.y + (two ? 0.43f : 0.62f) * tall, size, TEXT_LEFT,
-                PALETTE_TEXT, strip->join);
+                PALETTE_TEXT, join);
     size = canvas_fitting(canvas, LINE_SIZE * tall, texts.width, hint);
     canvas_text(canvas, texts.x, area.y + 0.85f * tall, size, TEXT_LEFT, PALETTE_QUIET, hint);
 }
 
 void seat_strip_draw(const Canvas *canvas, const SeatStrip *strip) {
     ASSERT(canvas != NULL && strip != NULL && strip->join != NULL && strip->join_hint != NULL &&
-           strip->join_all != NULL);
+           strip->join_list != NULL && strip->join_all != NULL);
     CanvasSize size = canvas_size(canvas);
     float tall = seat_strip_height(&size), wide = 0.25f * size.width;
     float top = size.height - tall;

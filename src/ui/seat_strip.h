@@ -21,7 +21,8 @@ typedef struct SeatStrip {
     SeatStripSeat seats[SEAT_STRIP_SEATS];
     const char *join;      ///< On the first free seat: how others join ...
     const char *join_hint; ///< ... and a smaller line below it. "": none.
-    const char *join_all;  ///< Stands in its place where there is room. "": never.
+    const char *join_list; ///< Both where there is room: "To join, press", ...
+    const char *join_all;  ///< ... and what. "": never.
 } SeatStrip;
 
 /// px that it takes from the foot of a canvas of this size.
