@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Two people on one keyboard, with real keys in a virtual display: from the title into a race by one press, a friend who joins
-# by one more, pause, the finish, another race of the menus in at most twelve presses, restart.
+# by one more, three laps, pause, the finish, another race of the menus in at most twelve presses, restart; one leaves, the
+# other drives a time trial, and quits.
 # usage: with_display.sh play_two.sh AXLE [FOLDER FOR PICTURES]
 WINDOW=640x360 # small views are drawn in two thirds of the time
 . "$(dirname "$0")/drive_game.sh"
@@ -14,7 +15,7 @@ ribbons:
     points: [[-45, -26], [45, -26], [45, 26], [-45, 26]]
 TRACK
 
-play "$work/ring.track.yaml" --ai=2 --laps=1
+play "$work/ring.track.yaml" --ai=2 --laps=3
 
 # Counts the presses from one place to another.
 presses=0
@@ -95,6 +96,57 @@ lasts 0.5
 has_line "screen drive" && fail "not asked"
 tap Return
 expect "screen drive, 2 players"
-stop_game
+
+# The second person leaves by the menu of seats.
+tap Escape
+expect "screen pause"
+for _ in 1 2 3 4 5; do tap Down; done
+tap Return
+expect "screen seats"
+tap Down
+tap Return
+expect "screen seat, 2 players"
+tap Up # the last row, which asks
+tap Return
+tap Return
+expect "screen seats, 1 player"
+tap Escape
+expect "screen pause"
+
+# Out by the menus: the title, a time trial, the title again, and the end.
+to_title() {
+    tap Up
+    tap Return
+    tap Return
+    expect "screen title"
+}
+tap Down # past the keys
+tap Down
+tap Return
+tap Return
+expect "screen title"
+tap Tab
+expect "screen menu"
+tap Down # past the championship
+tap Down
+tap Return
+expect "screen tracks"
+tap Return
+expect "screen setup"
+tap Return
+expect "screen drive, 1 player"
+press w
+lasts 2
+release w
+tap Escape
+expect "screen pause"
+to_title
+tap Escape
+expect "screen menu"
+tap Up # Quit
+tap Return # which asks
+xdotool key Return
+wait "$game" || fail "the game did not end well"
+game=
 [ ! -s "$work/errors" ] || fail "there is something on stderr"
-echo "from the title to the results in two presses, to another race in $presses: fine"
+echo "from the title to the results in two presses, to another race in $presses, and to the end: fine"

@@ -300,16 +300,6 @@ static bool shows_setup(const Game *game) {
     return game_tuned_car(game) >= 0 && (game->live.panel || setups_in_use(&game->live.setups));
 }
 
-/// Where the car of a view stands, px, with some road around it.
-static Area car_area(const Canvas *canvas, const Game *game, const HudView *hud) {
-    const Race *race = game->session.race;
-    BodyPose pose = race_picture_pose(game->before, race, hud->car, game_alpha(game));
-    vec2s at = camera_pixel(&hud->camera, hud->rect, canvas->height, pose.position);
-    float reach = race_racers_const(race)[hud->car].model.params.length *
-                  camera_view_scale(&hud->camera, hud->rect);
-    return (Area){at.x - reach, at.y - reach, 2.0f * reach, 2.0f * reach};
-}
-
 static void draw_notice(const Canvas *canvas, const Game *game, const Notice *notice,
                         const DriverFace *const faces[RACE_MAX_CARS], const HudView *hud,
                         HudTaken *taken) {
@@ -318,7 +308,10 @@ static void draw_notice(const Canvas *canvas, const Game *game, const Notice *no
                              .alpha = fminf(notice->left_s, 1.0f),
                              .badge = notice->of_rival,
                              .face = faces[notice->car]};
-    hud_notice_draw(canvas, hud, &toast, car_area(canvas, game, hud), taken);
+    const Race *race = game->session.race;
+    vec2s at = race_picture_pose(game->before, race, hud->car, game_alpha(game)).position;
+    float length = race_racers_const(race)[hud->car].model.params.length;
+    hud_notice_draw(canvas, hud, &toast, hud_car_area(hud, at, length), taken);
 }
 
 static void draw_hud(View *view, const Canvas *canvas, const Game *game, int seat_index,

@@ -45,3 +45,9 @@ HudSpan hud_free_span(const HudView *view, const HudTaken *taken, float top, flo
     }
     return span;
 }
+
+Area hud_car_area(const HudView *view, vec2s at, float length) {
+    vec2s middle = camera_pixel(&view->camera, view->rect, view->height_px, at);
+    float reach = length * camera_view_scale(&view->camera, view->rect);
+    return (Area){middle.x - reach, middle.y - reach, 2.0f * reach, 2.0f * reach};
+}

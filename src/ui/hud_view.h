@@ -50,3 +50,7 @@ HudSpan hud_free_span(const HudView *view, const HudTaken *taken, float top, flo
 /// px of a unit in this view: canvas_unit by the players' scale, less where the view has no room
 /// for all of the HUD.
 float hud_unit(const HudView *view);
+
+/// Where a car `length` m long that stands `at` (m) is seen in the view, with as much around it; px
+/// of the canvas.
+Area hud_car_area(const HudView *view, vec2s at, float length);
