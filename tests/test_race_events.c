@@ -1,8 +1,8 @@
 /// What an observer notes of a race, and that it disturbs nothing.
 #include "events/race_events.h"
 #include "events/race_figures.h"
-#include "race/place_history.h"
 #include "race/rescue.h"
+#include "replay/place_history.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /// The table of results, the chart of places, and what they are made of.
 #include "pages/results.h"
-#include "race/place_history.h"
+#include "replay/place_history.h"
 #include "ui/medal_disc.h"
 
 #include "fixture.h"

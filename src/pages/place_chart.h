@@ -1,8 +1,8 @@
 /// A line chart of places: each car a line in its colour from its place on the grid to its last.
 #pragma once
 
-#include "race/place_history.h"
 #include "render/race_picture.h"
+#include "replay/place_history.h"
 #include "ui/canvas.h"
 
 /// Whether there is anything to draw: two cars at least, and a gate passed.

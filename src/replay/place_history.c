@@ -1,4 +1,4 @@
-#include "race/place_history.h"
+#include "replay/place_history.h"
 
 #include "base/assert.h"
 #include "race/elimination.h"
