@@ -2,7 +2,8 @@
 ///
 /// Cycles are read by crank angle, so that the pitch follows the speed exactly; neighbours in speed
 /// and load are cross-faded, and cycles that do not follow each other overlap (Jagla, Maillard and
-/// Martin 2012, Sample-based engine noise synthesis using an enhanced pitch-synchronous overlap-and-add method).
+/// Martin 2012, Sample-based engine noise synthesis using an enhanced pitch-synchronous
+/// overlap-and-add method).
 #pragma once
 
 #include "audio/engine_bank.h"

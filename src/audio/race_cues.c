@@ -1,5 +1,7 @@
 #include "audio/race_cues.h"
 
+#define UNKNOWN -1 ///< How many events there were when it began.
+
 static void look(RaceCues *cues, const Race *race) {
     const Racer *racers = race_racers_const(race);
     for (int i = 0; i < race->car_count; i++) {
@@ -12,7 +14,7 @@ static void look(RaceCues *cues, const Race *race) {
 
 void race_cues_begin(RaceCues *cues, const Race *race, const EventList *events) {
     look(cues, race);
-    cues->events = events ? events->count : 0;
+    cues->events = events ? events->count : UNKNOWN;
 }
 
 static void tell_lights(const RaceCues *cues, const Race *race, CueList *list) {
@@ -39,7 +41,7 @@ static void tell_driver(const RaceCues *cues, const Race *race, int car, CueList
 static bool is_person(uint32_t people, int car) { return car >= 0 && (people >> car & 1u) != 0; }
 
 static void tell_passes(RaceCues *cues, const EventList *events, uint32_t people, CueList *list) {
-    for (; events && cues->events < events->count; cues->events++) {
+    for (; events && cues->events >= 0 && cues->events < events->count; cues->events++) {
         const RaceEvent *event = &events->items[cues->events];
         if (event->kind == EVENT_PASS && is_person(people, event->car)) {
             cue_list_add(list, CUE_GAINED, event->car);
@@ -48,7 +50,7 @@ static void tell_passes(RaceCues *cues, const EventList *events, uint32_t people
             cue_list_add(list, CUE_LOST, event->other);
         }
     }
-    cues->events = events ? events->count : 0; // it may have forgotten some
+    cues->events = events ? events->count : UNKNOWN; // it may have forgotten some
 }
 
 void race_cues_tick(RaceCues *cues, const Race *race, const EventList *events, uint32_t people,

@@ -47,6 +47,17 @@ static void take_all(SoundFeed *feed, bool heard) {
     }
 }
 
+/// Samples from -1 to 1 as 16 bits, left and right in turn.
+static void pack(const float *left, const float *right, int frames, int16_t *out) {
+    for (int i = 0; i < frames; i++) {
+        const float sides[2] = {left[i], right[i]};
+        for (int side = 0; side < 2; side++) {
+            float whole = 32767.0f * float_clamp(sides[side], -1.0f, 1.0f);
+            out[2 * i + side] = (int16_t)(whole + (whole < 0.0f ? -0.5f : 0.5f));
+        }
+    }
+}
+
 void sound_feed_mix(void *argument, int16_t *out) {
     SoundFeed *feed = argument;
     take_all(feed, out != NULL);
@@ -59,19 +70,9 @@ void sound_feed_mix(void *argument, int16_t *out) {
     }
     float left[AUDIO_BLOCK], right[AUDIO_BLOCK];
     mixer_run(&feed->mixer, left, right, AUDIO_BLOCK);
-    sound_feed_pack(left, right, AUDIO_BLOCK, out);
+    pack(left, right, AUDIO_BLOCK, out);
     if (feed->mixer.number > 0) { // else it has forgotten all
         atomic_store_explicit(&feed->heard, feed->mixer.number, memory_order_release);
-    }
-}
-
-void sound_feed_pack(const float *left, const float *right, int frames, int16_t *out) {
-    for (int i = 0; i < frames; i++) {
-        const float sides[2] = {left[i], right[i]};
-        for (int side = 0; side < 2; side++) {
-            float whole = 32767.0f * float_clamp(sides[side], -1.0f, 1.0f);
-            out[2 * i + side] = (int16_t)(whole + (whole < 0.0f ? -0.5f : 0.5f));
-        }
     }
 }
 

@@ -29,6 +29,3 @@ void sound_feed_mix(void *feed, int16_t *out);
 
 /// When nobody pushes and nobody mixes any more. NULL does nothing.
 void sound_feed_destroy(SoundFeed *feed);
-
-/// Samples from -1 to 1 as 16 bits, left and right in turn.
-void sound_feed_pack(const float *left, const float *right, int frames, int16_t *out);

@@ -84,26 +84,34 @@ static bool has_jumped(const SoundWatch *watch, const Race *race) {
            race->car_count != watch->scene.car_count;
 }
 
+static void jump(SoundWatch *watch, const Race *race, const EventList *events) {
+    watch->jumps++;
+    watch->begun = true;
+    watch->tick = race->tick;
+    watch->scene.car_count = race->car_count;
+    memset(&watch->contacts, 0, sizeof watch->contacts);
+    race_cues_begin(&watch->cues, race, events);
+}
+
 void sound_watch_tick(SoundWatch *watch, const Race *race, const EventList *events,
                       uint32_t people) {
     ASSERT(watch != NULL && race != NULL);
     if (has_jumped(watch, race)) {
-        watch->jumps++;
-        watch->begun = true;
-        memset(&watch->contacts, 0, sizeof watch->contacts);
-        race_cues_begin(&watch->cues, race, events);
+        jump(watch, race, events);
     } else {
         contact_watch_tick(&watch->contacts, race);
         take_impacts(&watch->scene, &watch->contacts);
     }
     race_cues_tick(&watch->cues, race, events, people, &watch->scene.cues);
     watch->tick = race->tick;
-    watch->scene.car_count = race->car_count;
 }
 
 SoundScene sound_watch_look(SoundWatch *watch, const Race *race) {
     ASSERT(watch != NULL && race != NULL);
     SoundScene *scene = &watch->scene;
+    if (!watch->begun || race->tick != watch->tick || race->car_count != scene->car_count) {
+        jump(watch, race, NULL);
+    }
     scene->car_count = race->car_count;
     for (int i = 0; i < race->car_count; i++) {
         look_at_car(race, i, &scene->cars[i]);

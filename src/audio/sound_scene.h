@@ -58,5 +58,5 @@ void sound_watch_tick(SoundWatch *watch, const Race *race, const EventList *even
                       uint32_t people);
 
 /// The scene as the race stands now, with all that has happened since the last look. What happens
-/// next is of the next look.
+/// next is of the next look. A race that has become another one without a step is noticed too.
 SoundScene sound_watch_look(SoundWatch *watch, const Race *race);

@@ -94,6 +94,15 @@ static void step(Game *game, const CarInput inputs[RACE_MAX_CARS]) {
     race_notes_tick(game);
 }
 
+static void listen(Game *game) {
+    uint32_t people = 0;
+    for (int i = 0; i < game->seat_count; i++) {
+        people |= 1u << game->seats[i].car;
+    }
+    const EventList *events = game->events ? &game->events->list : NULL;
+    sound_watch_tick(&game->sounds, game->session.race, events, people);
+}
+
 void ticks_run(Game *game, const InputFrame *input, float dt) {
     CarInput inputs[RACE_MAX_CARS] = {{0}}, pressed[SEATS_MAX];
     collect_presses(game, input, dt, pressed);
@@ -106,6 +115,7 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
         make_inputs(game, pressed, inputs);
         step(game, inputs);
         effects_tick(&game->effects, race, game->looks);
+        listen(game);
         force_marks_tick(&game->live.marks, race);
         rematch_follow(&game->live.rematch, race);
         trial_tick(game);
