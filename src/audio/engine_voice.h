@@ -2,7 +2,8 @@
 ///
 /// Cycles are read by crank angle, so that the pitch follows the speed exactly; neighbours in speed
 /// and load are cross-faded, and cycles that do not follow each other overlap (Jagla, Maillard and
-/// Martin 2012, Sample-based engine noise synthesis using an enhanced pitch-synchronous overlap-and-add method).
+/// Martin 2012, Sample-based engine noise synthesis using an enhanced pitch-synchronous
+/// overlap-and-add method).
 #pragma once
 
 #include "audio/engine_bank.h"
@@ -42,8 +43,8 @@ typedef struct EngineVoice {
     EnginePop pops[ENGINE_POPS_MAX];
 } EngineVoice;
 
-/// A voice that begins in silence of no kind: `seed` sets which cycles it picks and where in a
-/// cycle it begins, so that equal cars do not sound as one.
+/// A voice of an engine that idles. `seed` sets which cycles it picks and where in a cycle it
+/// begins, so that equal cars do not sound as one.
 EngineVoice engine_voice_make(uint32_t seed);
 
 /// Adds `frames` frames (AUDIO_RATE) of the engine to `mono`, from state `from` to state `to`:
