@@ -43,8 +43,8 @@ typedef struct EngineVoice {
     EnginePop pops[ENGINE_POPS_MAX];
 } EngineVoice;
 
-/// A voice that begins in silence of no kind: `seed` sets which cycles it picks and where in a
-/// cycle it begins, so that equal cars do not sound as one.
+/// A voice of an engine that idles. `seed` sets which cycles it picks and where in a cycle it
+/// begins, so that equal cars do not sound as one.
 EngineVoice engine_voice_make(uint32_t seed);
 
 /// Adds `frames` frames (AUDIO_RATE) of the engine to `mono`, from state `from` to state `to`:

@@ -13,8 +13,9 @@ enum {
 
 /// When a cylinder fires, and into which collector.
 typedef struct CarFiring {
-    float angle_deg; ///< Of the crank, from the first cylinder: 0 to 720, or to 360 of a two-stroke.
-    int bank;        ///< 1 or 2.
+    float
+        angle_deg; ///< Of the crank, from the first cylinder: 0 to 720, or to 360 of a two-stroke.
+    int bank;      ///< 1 or 2.
 } CarFiring;
 
 /// A value; the zero value has no cylinders and is no sound.
