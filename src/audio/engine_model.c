@@ -248,10 +248,9 @@ static void next_firing(EngineModel *model, Cylinder *cylinder) {
     cylinder->late = (int)(late + (late < 0.0f ? -0.5f : 0.5f));
 }
 
-/// One sample of a cylinder's runners. Returns what it blows toward its collector; adds what comes
-/// out of its intake.
-static float step_cylinder(EngineModel *model, Cylinder *cylinder, float noise, float airbox,
-                           float *intake) {
+/// One sample of a cylinder's runners. Returns what it blows toward its collector; `*intake` is
+/// what its intake brings to the airbox.
+static float step_cylinder(EngineModel *model, Cylinder *cylinder, float noise, float *intake) {
     int at = cylinder->at;
     int samples = model->samples;
     int fired = at - cylinder->late;
@@ -270,8 +269,7 @@ static float step_cylinder(EngineModel *model, Cylinder *cylinder, float noise, 
         model->intake_end[at] * back - drawn * (1.0f + noise);
     float mouth =
         RUNNER_LOSS * cylinder->intake_forth[(now - cylinder->intake_length) & RUNNER_MASK];
-    cylinder->intake_back[now & RUNNER_MASK] = airbox - 0.7f * mouth;
-    *intake += mouth;
+    *intake = mouth;
 
     cylinder->at = at + 1 == samples ? 0 : at + 1;
     if (cylinder->at == 0) {
@@ -315,12 +313,13 @@ static float step(EngineModel *model, float burst) {
         model->noise_level * 3.0f * signal_low(&model->noise_low, signal_noise(&model->noise));
     float airbox_back = model->airbox_back[(now - model->airbox_length) & RUNNER_MASK];
     float blown[BANKS] = {0};
-    float outs[CYLINDERS];
-    float intake = 0.0f, knock = 0.0f;
+    float outs[CYLINDERS], mouths[CYLINDERS];
+    float drawn = 0.0f, knock = 0.0f;
     for (int i = 0; i < count; i++) {
         Cylinder *cylinder = &model->cylinders[i];
         knock += cylinder->force * model->knock[cylinder->at];
-        outs[i] = step_cylinder(model, cylinder, noise, 0.25f * airbox_back, &intake);
+        outs[i] = step_cylinder(model, cylinder, noise, &mouths[i]);
+        drawn += mouths[i];
         blown[cylinder->bank] += outs[i];
     }
     float exhaust = 0.0f;
@@ -335,12 +334,16 @@ static float step(EngineModel *model, float burst) {
         bank->to_runners = pressure;
         exhaust += step_pipe(bank, now, pressure - back, &back);
     }
+    float airbox_area = 0.5f * (float)count + 1.0f; // of its duct over a runner's
+    float pressure =
+        2.0f * (drawn + airbox_area * airbox_back) / ((float)count + airbox_area);
     for (int i = 0; i < count; i++) {
         Cylinder *cylinder = &model->cylinders[i];
         cylinder->exhaust_back[now & RUNNER_MASK] =
             RUNNER_LOSS * (model->exhausts[cylinder->bank].to_runners - outs[i]);
+        cylinder->intake_back[now & RUNNER_MASK] = RUNNER_LOSS * (pressure - mouths[i]);
     }
-    model->airbox_forth[now & RUNNER_MASK] = 0.3f * airbox_back + intake;
+    model->airbox_forth[now & RUNNER_MASK] = pressure - airbox_back;
     float mouth = signal_low(&model->intake_loss,
                              model->airbox_forth[(now - model->airbox_length) & RUNNER_MASK]);
     float reflected = -0.75f * signal_low(&model->airbox_end, mouth);
