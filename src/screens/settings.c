@@ -1,5 +1,5 @@
-/// The settings of picture, sound and game, from the table of them, and the way to those of each person.
-/// What is changed is seen at once.
+/// The settings of picture, sound and game, from the table of them, and the way to those of each
+/// person. What is changed is seen at once.
 #include "screens/menu.h"
 
 #include <string.h>
@@ -10,9 +10,8 @@ enum {
 };
 
 static bool is_here(const SettingRow *row) {
-    return row->label[0] &&
-           (row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_SOUND ||
-            row->group == SETTING_GROUP_GAME);
+    return row->label[0] && (row->group == SETTING_GROUP_DISPLAY ||
+                             row->group == SETTING_GROUP_SOUND || row->group == SETTING_GROUP_GAME);
 }
 
 static void add_row(const Game *game, MenuPanel *panel, int id) {
@@ -33,10 +32,9 @@ static void add_row(const Game *game, MenuPanel *panel, int id) {
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
-    static const char *const headings[SETTING_GROUP_COUNT] = {
-        [SETTING_GROUP_DISPLAY] = "Picture",
-        [SETTING_GROUP_SOUND] = "Sound",
-        [SETTING_GROUP_GAME] = "Game"};
+    static const char *const headings[SETTING_GROUP_COUNT] = {[SETTING_GROUP_DISPLAY] = "Picture",
+                                                              [SETTING_GROUP_SOUND] = "Sound",
+                                                              [SETTING_GROUP_GAME] = "Game"};
     SettingGroup group = SETTING_GROUP_COUNT;
     panel->title = "Settings";
     for (int i = 0; i < setting_row_count; i++) {
