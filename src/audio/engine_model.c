@@ -12,11 +12,18 @@
 #define SOUND_HOT    540.0f ///< m/s in the exhaust: gas at some 450 degrees.
 #define VALVE_CLOSED 0.95f  ///< What an end reflects (Baldan et al. 2015).
 #define VALVE_OPEN   0.01f
-#define RUNNER_LOSS  0.97f   ///< Of a wave that runs along a runner once.
-#define PIPE_AREA    1.6f    ///< Of the pipe over that of a runner.
-#define OPEN_END     0.80f   ///< What an open end reflects of low tones, upside down.
-#define PIPE_CORNER  5200.0f ///< Hz: what walls and bends swallow in a pipe.
-#define END_CORNER   2600.0f ///< Hz, above which an open end reflects less and less.
+#define RUNNER_LOSS \
+    0.75f ///< Of a wave that runs along a runner once. With less loss the closed runners swallow
+          ///< their quarter waves: whole octaves of a sweep lose their firing order.
+#define PIPE_LOSS     0.90f
+#define CHAMBER_LOSS  0.80f
+#define PIPE_AREA     1.6f    ///< Of the pipe over that of a runner.
+#define OPEN_END      0.50f   ///< What an open end reflects of low tones, upside down.
+#define PIPE_CORNER   5200.0f ///< Hz: what walls and bends swallow in a pipe.
+#define EXHAUST_SCALE 40.0f   ///< Make exhaust, intake and block about equally loud at 0 dB each.
+#define INTAKE_SCALE  55.0f
+#define BLOCK_SCALE   2.0f
+#define END_CORNER    2600.0f ///< Hz, above which an open end reflects less and less.
 
 enum {
     LINE = 1024, ///< Samples of a delay line: 11 m of exhaust. A power of two.
@@ -80,9 +87,12 @@ struct EngineModel {
     SignalNoise noise, jitter;
     float noise_level;
     SignalResonator modes[BLOCK_MODES];
+    float knocked; ///< Force on the block, a sample ago.
     float exhaust_gain, intake_gain, block_gain;
+    float bank_gains[BANKS];
+    SignalPole rasp_low, rasp_high;
     SignalBiquad bright[2];
-    SignalDc dc;
+    SignalBiquad rumble; ///< Removes what is too low to be heard, and with it any constant.
 };
 
 static int samples_of(float metres, float speed, int max) {
@@ -144,15 +154,20 @@ EngineModel *engine_model_make(const CarSound *sound) {
     model->intake_loss = signal_pole(4000.0f);
     model->noise_low = signal_pole(2500.0f);
     static const float modes[BLOCK_MODES][2] = {
-        {310.0f, 0.03f}, {1270.0f, 0.018f}, {2830.0f, 0.01f}};
+        {640.0f, 0.02f}, {1470.0f, 0.012f}, {3130.0f, 0.008f}};
     for (int i = 0; i < BLOCK_MODES; i++) { // a smaller block rings higher
         float higher = 1.3f - 0.06f * (float)count;
         model->modes[i] = signal_resonator(modes[i][0] * higher, modes[i][1]);
     }
     float few = 1.0f / sqrtf((float)count);
-    model->exhaust_gain = signal_gain(sound->exhaust_level) * few;
-    model->intake_gain = signal_gain(sound->intake_level) * few;
-    model->block_gain = signal_gain(sound->block_level) * few;
+    model->exhaust_gain = EXHAUST_SCALE * signal_gain(sound->exhaust_level) * few;
+    model->intake_gain = INTAKE_SCALE * signal_gain(sound->intake_level) * few;
+    model->block_gain = BLOCK_SCALE * signal_gain(sound->block_level) * few;
+    model->bank_gains[0] = 1.0f;
+    model->bank_gains[1] = signal_gain(sound->bank_level);
+    model->rasp_low = signal_pole(5000.0f);
+    model->rasp_high = signal_pole(700.0f);
+    model->rumble = signal_high_pass(20.0f, 0.707f);
     model->bright[0] = signal_low_pass(sound->brightness, 0.707f);
     model->bright[1] = signal_low_pass(13000.0f, 0.707f);
     return model;
@@ -201,8 +216,8 @@ static void shape_cycle(EngineModel *model, float load) {
     float blunt = 1.0f - sound->sharpness;
     float rise = (0.006f + 0.09f * blunt * blunt) + (0.00015f + 0.0004f * blunt) * hz;
     rise = float_clamp(rise, 4.0f * step, 0.2f);
-    float fall = 0.035f + 0.02f * blunt;
-    float strong = 0.10f + 0.90f * load;
+    float fall = sound->strokes == 2 ? 0.12f : 0.075f + 0.035f * blunt;
+    float strong = 0.15f + 0.85f * load;
     float open = 0.12f + 0.88f * load; // of the throttle
     for (int i = 0; i < model->samples; i++) {
         float x = (float)i * step;
@@ -286,7 +301,8 @@ static float step_pipe(Exhaust *exhaust, int now, float in, float *back) {
     for (int i = 0; i <= last; i++) {
         Segment *segment = &exhaust->segments[i];
         segment->forth[now & LINE_MASK] = into;
-        float end = signal_low(&segment->loss, segment->forth[(now - segment->length) & LINE_MASK]);
+        float end = (i & 1 ? CHAMBER_LOSS : PIPE_LOSS) *
+                    signal_low(&segment->loss, segment->forth[(now - segment->length) & LINE_MASK]);
         if (i == last) {
             float reflected = -OPEN_END * signal_low(&exhaust->end, end);
             segment->back[now & LINE_MASK] = reflected;
@@ -332,11 +348,13 @@ static float step(EngineModel *model, float burst) {
         float back = pipe->back[(now - pipe->length) & LINE_MASK];
         float pressure = 2.0f * (blown[i] + PIPE_AREA * back) / areas + (i == 0 ? burst : 0.0f);
         bank->to_runners = pressure;
-        exhaust += step_pipe(bank, now, pressure - back, &back);
+        exhaust += model->bank_gains[i] * step_pipe(bank, now, pressure - back, &back);
     }
+    float hiss = signal_low(&model->rasp_low, signal_noise(&model->noise));
+    hiss = signal_high(&model->rasp_high, hiss);
+    exhaust += 0.9f * model->sound.rasp * hiss * fabsf(exhaust);
     float airbox_area = 0.5f * (float)count + 1.0f; // of its duct over a runner's
-    float pressure =
-        2.0f * (drawn + airbox_area * airbox_back) / ((float)count + airbox_area);
+    float pressure = 2.0f * (drawn + airbox_area * airbox_back) / ((float)count + airbox_area);
     for (int i = 0; i < count; i++) {
         Cylinder *cylinder = &model->cylinders[i];
         cylinder->exhaust_back[now & RUNNER_MASK] =
@@ -348,15 +366,16 @@ static float step(EngineModel *model, float burst) {
                              model->airbox_forth[(now - model->airbox_length) & RUNNER_MASK]);
     float reflected = -0.75f * signal_low(&model->airbox_end, mouth);
     model->airbox_back[now & RUNNER_MASK] = reflected;
-    float block = 0.0f;
+    float block = 0.0f, struck = knock - model->knocked; // it rings with sudden forces alone
+    model->knocked = knock;
     for (int i = 0; i < BLOCK_MODES; i++) {
-        block += signal_ring(&model->modes[i], knock);
+        block += signal_ring(&model->modes[i], struck);
     }
     model->now = now + 1;
-    float out = model->exhaust_gain * exhaust + model->intake_gain * (mouth + reflected) +
-                model->block_gain * 0.1f * block;
+    float out = exhaust * model->exhaust_gain + model->intake_gain * (mouth + reflected) +
+                model->block_gain * block;
     out = signal_filter(&model->bright[1], signal_filter(&model->bright[0], out));
-    return signal_dc(&model->dc, out);
+    return signal_filter(&model->rumble, out);
 }
 
 void engine_model_cycle(EngineModel *model, float *out) {
