@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SPEED_RATIO   1.19f ///< Between neighbours: within a tone and a half they sound alike.
-#define TABLE_SECONDS 0.16f ///< Least length of a table, so that no loop is heard.
-#define WARM_SECONDS  0.03f ///< In which the pipes get used to another speed or load.
+#define SPEED_RATIO   1.21f ///< Between neighbours: within a tone and a half they sound alike.
+#define TABLE_SECONDS 0.12f ///< Least length of a table, so that no loop is heard.
+#define WARM_SECONDS  0.02f ///< In which the pipes get used to another speed or load.
 #define RMS_WANTED    0.20f ///< At full throttle, the upper half of the speeds: -14 dB.
 #define PEAK_MAX      0.90f
 #define POP_PEAK      0.5f
