@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SPEED_RATIO   1.19f ///< Between neighbours: within a tone and a half they sound alike.
-#define TABLE_SECONDS 0.16f ///< Least length of a table, so that no loop is heard.
-#define WARM_SECONDS  0.03f ///< In which the pipes get used to another speed or load.
+#define SPEED_RATIO   1.21f ///< Between neighbours: within a tone and a half they sound alike.
+#define TABLE_SECONDS 0.12f ///< Least length of a table, so that no loop is heard.
+#define WARM_SECONDS  0.02f ///< In which the pipes get used to another speed or load.
 #define RMS_WANTED    0.20f ///< At full throttle, the upper half of the speeds: -14 dB.
 #define PEAK_MAX      0.90f
 #define POP_PEAK      0.5f
@@ -84,6 +84,30 @@ static void centre(float *samples, int count) {
     float mean = sum / (float)count;
     for (int i = 0; i < count; i++) {
         samples[i] -= mean;
+    }
+}
+
+/// Evens half of what resonances make some speeds louder than others, by the level of full
+/// throttle.
+static void even_out(const EngineBank *bank, float *data) {
+    float squares[ENGINE_SPEEDS_MAX], mean = 0.0f;
+    for (int i = 0; i < bank->speed_count; i++) {
+        const EngineTable *table = &bank->tables[i][ENGINE_LOADS - 1];
+        int count = table->samples * table->cycles;
+        squares[i] = 1e-12f;
+        for (int n = 0; n < count; n++) {
+            squares[i] += data[table->first + n] * data[table->first + n] / (float)count;
+        }
+        mean += squares[i] / (float)bank->speed_count;
+    }
+    for (int i = 0; i < bank->speed_count; i++) {
+        float gain = sqrtf(sqrtf(mean / squares[i]));
+        for (int k = 0; k < ENGINE_LOADS; k++) {
+            const EngineTable *table = &bank->tables[i][k];
+            for (int n = 0; n < table->samples * table->cycles; n++) {
+                data[table->first + n] *= gain;
+            }
+        }
     }
 }
 
@@ -168,6 +192,7 @@ EngineBank *engine_bank_bake(const CarSound *sound, float idle_rpm, float redlin
             centre(data + table->first, table->samples * table->cycles);
         }
     }
+    even_out(bank, data);
     float peak = 0.0f;
     float square = loudest(bank, data, &peak);
     float scale = square > 0.0f ? RMS_WANTED / sqrtf(square) : 0.0f;

@@ -12,11 +12,18 @@
 #define SOUND_HOT    540.0f ///< m/s in the exhaust: gas at some 450 degrees.
 #define VALVE_CLOSED 0.95f  ///< What an end reflects (Baldan et al. 2015).
 #define VALVE_OPEN   0.01f
-#define RUNNER_LOSS  0.97f   ///< Of a wave that runs along a runner once.
-#define PIPE_AREA    1.6f    ///< Of the pipe over that of a runner.
-#define OPEN_END     0.80f   ///< What an open end reflects of low tones, upside down.
-#define PIPE_CORNER  5200.0f ///< Hz: what walls and bends swallow in a pipe.
-#define END_CORNER   2600.0f ///< Hz, above which an open end reflects less and less.
+#define RUNNER_LOSS \
+    0.75f ///< Of a wave that runs along a runner once. With less loss the closed runners swallow
+          ///< their quarter waves: whole octaves of a sweep lose their firing order.
+#define PIPE_LOSS     0.90f
+#define CHAMBER_LOSS  0.80f
+#define PIPE_AREA     1.6f    ///< Of the pipe over that of a runner.
+#define OPEN_END      0.50f   ///< What an open end reflects of low tones, upside down.
+#define PIPE_CORNER   5200.0f ///< Hz: what walls and bends swallow in a pipe.
+#define EXHAUST_SCALE 40.0f   ///< Make exhaust, intake and block about equally loud at 0 dB each.
+#define INTAKE_SCALE  55.0f
+#define BLOCK_SCALE   2.0f
+#define END_CORNER    2600.0f ///< Hz, above which an open end reflects less and less.
 
 enum {
     LINE = 1024, ///< Samples of a delay line: 11 m of exhaust. A power of two.
@@ -28,6 +35,7 @@ enum {
     MUFFLERS_MAX = 3,
     SEGMENTS_MAX = 2 * MUFFLERS_MAX + 1,
     BLOCK_MODES = 3,
+    STRETCH = 256, ///< Samples that are run at once.
 };
 
 /// A piece of pipe of one area: waves there and back.
@@ -44,6 +52,7 @@ typedef struct Exhaust {
     int segment_count;
     int cylinder_count;
     SignalPole end;
+    float junction;   ///< 2 over the area of all that meets in the collector.
     float to_runners; ///< Pressure in the collector.
 } Exhaust;
 
@@ -76,13 +85,17 @@ struct EngineModel {
 
     float airbox_forth[RUNNER_LINE], airbox_back[RUNNER_LINE];
     int airbox_length;
+    float airbox_area, airbox_junction; ///< As of a collector.
     SignalPole airbox_end, noise_low, intake_loss;
-    SignalNoise noise, jitter;
+    SignalNoise noise, hiss, jitter;
     float noise_level;
     SignalResonator modes[BLOCK_MODES];
+    float knocked; ///< Force on the block, a sample ago.
     float exhaust_gain, intake_gain, block_gain;
+    float bank_gains[BANKS];
+    SignalPole rasp_low, rasp_high;
     SignalBiquad bright[2];
-    SignalDc dc;
+    SignalBiquad rumble; ///< Removes what is too low to be heard, and with it any constant.
 };
 
 static int samples_of(float metres, float speed, int max) {
@@ -107,6 +120,7 @@ static void make_exhaust(Exhaust *exhaust, const CarSound *sound, int bank) {
         segment->loss = signal_pole(chamber ? 0.5f * PIPE_CORNER : PIPE_CORNER);
     }
     exhaust->end = signal_pole(END_CORNER);
+    exhaust->junction = 2.0f / ((float)exhaust->cylinder_count + PIPE_AREA);
 }
 
 EngineModel *engine_model_make(const CarSound *sound) {
@@ -116,6 +130,7 @@ EngineModel *engine_model_make(const CarSound *sound) {
     model->sound = *sound;
     model->noise.seed = 1;
     model->jitter.seed = 2;
+    model->hiss.seed = 3;
     int count = sound->cylinder_count;
     for (int i = 0; i < count; i++) {
         Cylinder *cylinder = &model->cylinders[i];
@@ -139,20 +154,27 @@ EngineModel *engine_model_make(const CarSound *sound) {
     for (int i = 0; i < model->bank_count; i++) {
         make_exhaust(&model->exhausts[i], sound, i);
     }
+    model->airbox_area = 0.5f * (float)count + 1.0f; // of its duct over that of a runner
+    model->airbox_junction = 2.0f / ((float)count + model->airbox_area);
     model->airbox_length = samples_of(sound->airbox, SOUND_COLD, RUNNER_MASK - 1);
     model->airbox_end = signal_pole(1800.0f);
     model->intake_loss = signal_pole(4000.0f);
     model->noise_low = signal_pole(2500.0f);
     static const float modes[BLOCK_MODES][2] = {
-        {310.0f, 0.03f}, {1270.0f, 0.018f}, {2830.0f, 0.01f}};
+        {640.0f, 0.02f}, {1470.0f, 0.012f}, {3130.0f, 0.008f}};
     for (int i = 0; i < BLOCK_MODES; i++) { // a smaller block rings higher
         float higher = 1.3f - 0.06f * (float)count;
         model->modes[i] = signal_resonator(modes[i][0] * higher, modes[i][1]);
     }
     float few = 1.0f / sqrtf((float)count);
-    model->exhaust_gain = signal_gain(sound->exhaust_level) * few;
-    model->intake_gain = signal_gain(sound->intake_level) * few;
-    model->block_gain = signal_gain(sound->block_level) * few;
+    model->exhaust_gain = EXHAUST_SCALE * signal_gain(sound->exhaust_level) * few;
+    model->intake_gain = INTAKE_SCALE * signal_gain(sound->intake_level) * few;
+    model->block_gain = BLOCK_SCALE * signal_gain(sound->block_level) * few;
+    model->bank_gains[0] = 1.0f;
+    model->bank_gains[1] = signal_gain(sound->bank_level);
+    model->rasp_low = signal_pole(5000.0f);
+    model->rasp_high = signal_pole(700.0f);
+    model->rumble = signal_high_pass(20.0f, 0.707f);
     model->bright[0] = signal_low_pass(sound->brightness, 0.707f);
     model->bright[1] = signal_low_pass(13000.0f, 0.707f);
     return model;
@@ -201,8 +223,8 @@ static void shape_cycle(EngineModel *model, float load) {
     float blunt = 1.0f - sound->sharpness;
     float rise = (0.006f + 0.09f * blunt * blunt) + (0.00015f + 0.0004f * blunt) * hz;
     rise = float_clamp(rise, 4.0f * step, 0.2f);
-    float fall = 0.035f + 0.02f * blunt;
-    float strong = 0.10f + 0.90f * load;
+    float fall = sound->strokes == 2 ? 0.12f : 0.075f + 0.035f * blunt;
+    float strong = 0.15f + 0.85f * load;
     float open = 0.12f + 0.88f * load; // of the throttle
     for (int i = 0; i < model->samples; i++) {
         float x = (float)i * step;
@@ -235,7 +257,7 @@ void engine_model_set(EngineModel *model, int samples, float load, float idle) {
     }
     model->roughness =
         model->sound.roughness * (1.3f - 0.6f * load) + model->sound.idle_lope * idle;
-    model->noise_level = model->sound.intake_noise * (0.3f + 0.7f * load) * 0.8f;
+    model->noise_level = model->sound.intake_noise * (0.7f + 1.7f * load);
 }
 
 /// Draws anew how strong and how late a firing is.
@@ -265,8 +287,7 @@ static float step_cylinder(EngineModel *model, Cylinder *cylinder, float noise, 
 
     float drawn = model->intake_draw[at];
     back = cylinder->intake_back[(now - cylinder->intake_length) & RUNNER_MASK];
-    cylinder->intake_forth[now & RUNNER_MASK] =
-        model->intake_end[at] * back - drawn * (1.0f + noise);
+    cylinder->intake_forth[now & RUNNER_MASK] = model->intake_end[at] * back - drawn * noise;
     float mouth =
         RUNNER_LOSS * cylinder->intake_forth[(now - cylinder->intake_length) & RUNNER_MASK];
     *intake = mouth;
@@ -278,15 +299,15 @@ static float step_cylinder(EngineModel *model, Cylinder *cylinder, float noise, 
     return out;
 }
 
-/// One sample of a pipe into which its collector lets `in`. Returns what leaves its open end, and
-/// `*back`, what comes back to the collector.
-static float step_pipe(Exhaust *exhaust, int now, float in, float *back) {
+/// One sample of a pipe into which its collector lets `in`. Returns what leaves its open end.
+static float step_pipe(Exhaust *exhaust, int now, float in) {
     int last = exhaust->segment_count - 1;
     float into = in;
     for (int i = 0; i <= last; i++) {
         Segment *segment = &exhaust->segments[i];
         segment->forth[now & LINE_MASK] = into;
-        float end = signal_low(&segment->loss, segment->forth[(now - segment->length) & LINE_MASK]);
+        float end = (i & 1 ? CHAMBER_LOSS : PIPE_LOSS) *
+                    signal_low(&segment->loss, segment->forth[(now - segment->length) & LINE_MASK]);
         if (i == last) {
             float reflected = -OPEN_END * signal_low(&exhaust->end, end);
             segment->back[now & LINE_MASK] = reflected;
@@ -300,70 +321,105 @@ static float step_pipe(Exhaust *exhaust, int now, float in, float *back) {
             into = end + scattered;
         }
     }
-    Segment *first = &exhaust->segments[0];
-    *back = first->back[(now - first->length) & LINE_MASK];
     return into;
 }
 
-/// One sample; `burst` explodes in the first collector.
-static float step(EngineModel *model, float burst) {
-    int now = model->now;
-    int count = model->sound.cylinder_count;
-    float noise =
-        model->noise_level * 3.0f * signal_low(&model->noise_low, signal_noise(&model->noise));
-    float airbox_back = model->airbox_back[(now - model->airbox_length) & RUNNER_MASK];
-    float blown[BANKS] = {0};
-    float outs[CYLINDERS], mouths[CYLINDERS];
-    float drawn = 0.0f, knock = 0.0f;
-    for (int i = 0; i < count; i++) {
-        Cylinder *cylinder = &model->cylinders[i];
-        knock += cylinder->force * model->knock[cylinder->at];
-        outs[i] = step_cylinder(model, cylinder, noise, &mouths[i]);
-        drawn += mouths[i];
-        blown[cylinder->bank] += outs[i];
-    }
-    float exhaust = 0.0f;
+/// What a stretch of samples gives to hear, before it is coloured and mixed.
+typedef struct Parts {
+    float exhaust[STRETCH], intake[STRETCH], knock[STRETCH];
+} Parts;
+
+/// The collectors and their pipes, one sample: what the runners of each bank have `blown` becomes
+/// what leaves the open ends. `burst` explodes in the first.
+static float step_exhausts(EngineModel *model, const float blown[BANKS], float burst) {
+    float out = 0.0f;
     for (int i = 0; i < model->bank_count; i++) {
         Exhaust *bank = &model->exhausts[i];
+        const Segment *pipe = &bank->segments[0];
+        float back = pipe->back[(model->now - pipe->length) & LINE_MASK];
         // The pressure of a junction of n runners and a pipe: twice what arrives, by area, over all
         // areas; each gets it less what itself brought.
-        float areas = (float)bank->cylinder_count + PIPE_AREA;
-        const Segment *pipe = &bank->segments[0];
-        float back = pipe->back[(now - pipe->length) & LINE_MASK];
-        float pressure = 2.0f * (blown[i] + PIPE_AREA * back) / areas + (i == 0 ? burst : 0.0f);
-        bank->to_runners = pressure;
-        exhaust += step_pipe(bank, now, pressure - back, &back);
+        bank->to_runners = bank->junction * (blown[i] + PIPE_AREA * back) + burst;
+        out += model->bank_gains[i] * step_pipe(bank, model->now, bank->to_runners - back);
+        burst = 0.0f;
     }
-    float airbox_area = 0.5f * (float)count + 1.0f; // of its duct over a runner's
-    float pressure =
-        2.0f * (drawn + airbox_area * airbox_back) / ((float)count + airbox_area);
-    for (int i = 0; i < count; i++) {
-        Cylinder *cylinder = &model->cylinders[i];
-        cylinder->exhaust_back[now & RUNNER_MASK] =
-            RUNNER_LOSS * (model->exhausts[cylinder->bank].to_runners - outs[i]);
-        cylinder->intake_back[now & RUNNER_MASK] = RUNNER_LOSS * (pressure - mouths[i]);
-    }
-    model->airbox_forth[now & RUNNER_MASK] = pressure - airbox_back;
-    float mouth = signal_low(&model->intake_loss,
-                             model->airbox_forth[(now - model->airbox_length) & RUNNER_MASK]);
-    float reflected = -0.75f * signal_low(&model->airbox_end, mouth);
-    model->airbox_back[now & RUNNER_MASK] = reflected;
-    float block = 0.0f;
-    for (int i = 0; i < BLOCK_MODES; i++) {
-        block += signal_ring(&model->modes[i], knock);
-    }
-    model->now = now + 1;
-    float out = model->exhaust_gain * exhaust + model->intake_gain * (mouth + reflected) +
-                model->block_gain * 0.1f * block;
-    out = signal_filter(&model->bright[1], signal_filter(&model->bright[0], out));
-    return signal_dc(&model->dc, out);
+    return out;
 }
 
-void engine_model_cycle(EngineModel *model, float *out) {
-    for (int i = 0; i < model->samples; i++) {
-        out[i] = step(model, 0.0f);
+/// The airbox and its duct, one sample: the runners have `drawn`. Returns what leaves the mouth,
+/// and the pressure at the runners.
+static float step_airbox(EngineModel *model, float drawn, float *pressure) {
+    int at = model->now & RUNNER_MASK;
+    int since = (model->now - model->airbox_length) & RUNNER_MASK;
+    float back = model->airbox_back[since];
+    *pressure = model->airbox_junction * (drawn + model->airbox_area * back);
+    model->airbox_forth[at] = *pressure - back;
+    float mouth = signal_low(&model->intake_loss, model->airbox_forth[since]);
+    float reflected = -0.75f * signal_low(&model->airbox_end, mouth);
+    model->airbox_back[at] = reflected;
+    return mouth + reflected;
+}
+
+/// Runs all pipes for `count` samples, STRETCH at most. Of `bursts` (NULL: none) one a sample
+/// explodes in the first collector.
+static void run_pipes(EngineModel *model, const float *bursts, int count, Parts *parts) {
+    int cylinders = model->sound.cylinder_count;
+    for (int n = 0; n < count; n++) {
+        float noise = signal_low(&model->noise_low, signal_noise(&model->noise));
+        float blown[BANKS] = {0}, outs[CYLINDERS], mouths[CYLINDERS];
+        float drawn = 0.0f, knock = 0.0f, pressure = 0.0f;
+        for (int i = 0; i < cylinders; i++) {
+            Cylinder *cylinder = &model->cylinders[i];
+            knock += cylinder->force * model->knock[cylinder->at];
+            outs[i] = step_cylinder(model, cylinder, 1.0f + model->noise_level * noise, &mouths[i]);
+            drawn += mouths[i];
+            blown[cylinder->bank] += outs[i];
+        }
+        parts->knock[n] = knock;
+        parts->exhaust[n] = step_exhausts(model, blown, bursts ? bursts[n] : 0.0f);
+        parts->intake[n] = step_airbox(model, drawn, &pressure);
+        int at = model->now & RUNNER_MASK;
+        for (int i = 0; i < cylinders; i++) {
+            Cylinder *cylinder = &model->cylinders[i];
+            float collector = model->exhausts[cylinder->bank].to_runners;
+            cylinder->exhaust_back[at] = RUNNER_LOSS * (collector - outs[i]);
+            cylinder->intake_back[at] = RUNNER_LOSS * (pressure - mouths[i]);
+        }
+        model->now++;
     }
 }
+
+/// Adds the noise of the gas and the ringing of the block, and mixes all.
+static void mix(EngineModel *model, const Parts *parts, int count, float *out) {
+    float rasp = 0.9f * model->sound.rasp;
+    for (int n = 0; n < count; n++) {
+        float exhaust = parts->exhaust[n];
+        float hiss = signal_low(&model->rasp_low, signal_noise(&model->hiss));
+        exhaust += rasp * signal_high(&model->rasp_high, hiss) * fabsf(exhaust);
+        float struck = parts->knock[n] - model->knocked; // it rings with sudden forces alone
+        model->knocked = parts->knock[n];
+        float block = 0.0f;
+        for (int i = 0; i < BLOCK_MODES; i++) {
+            block += signal_ring(&model->modes[i], struck);
+        }
+        float sum = model->exhaust_gain * exhaust + model->intake_gain * parts->intake[n] +
+                    model->block_gain * block;
+        sum = signal_filter(&model->bright[1], signal_filter(&model->bright[0], sum));
+        out[n] = signal_filter(&model->rumble, sum);
+    }
+}
+
+/// Runs everything for `count` samples.
+static void run(EngineModel *model, const float *bursts, float *out, int count) {
+    Parts parts;
+    for (int at = 0; at < count; at += STRETCH) {
+        int length = count - at < STRETCH ? count - at : STRETCH;
+        run_pipes(model, bursts ? bursts + at : NULL, length, &parts);
+        mix(model, &parts, length, out + at);
+    }
+}
+
+void engine_model_cycle(EngineModel *model, float *out) { run(model, NULL, out, model->samples); }
 
 void engine_model_pop(const EngineModel *model, uint32_t kind, float *out, int count) {
     EngineModel *silent = engine_model_make(&model->sound);
@@ -372,11 +428,11 @@ void engine_model_pop(const EngineModel *model, uint32_t kind, float *out, int c
         silent->exhaust_end[i] = VALVE_CLOSED;
     }
     for (int i = 0; i < count; i++) {
-        // A bang that falls to 1/e within 1.5 ms, and is rough.
+        // A bang that falls to 1/e within some 1.5 ms, and is rough.
         float seconds = (float)i / (float)AUDIO_RATE;
         float fall = signal_exp2(-seconds / (0.0008f + 0.0005f * (float)(kind % 3)));
-        float burst = fall * (0.6f + 0.7f * signal_noise_at(100 + kind, (uint32_t)i / 3));
-        out[i] = step(silent, burst);
+        out[i] = fall * (0.6f + 0.7f * signal_noise_at(100 + kind, (uint32_t)i / 3));
     }
+    run(silent, out, out, count);
     engine_model_free(silent);
 }

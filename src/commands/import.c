@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "command_line/files.h"
 #include "command_line/options.h"
-#include "commands/check_stats.h"
+#include "reports/check_stats.h"
 #include "commands/commands.h"
 #include "formats/yaml_write.h"
 #include "session/load.h"
