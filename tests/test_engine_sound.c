@@ -83,6 +83,15 @@ static float level_of(const float *samples, int count) {
     return (float)(10.0 * log10(sum / count + 1e-20));
 }
 
+/// The mean under a Hann window, to which a cycle that is cut off adds next to nothing.
+static double constant_of(const float *samples, int count) {
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) {
+        sum += (1.0 - cos(2.0 * 3.14159265358979 * i / count)) * (double)samples[i] / count;
+    }
+    return sum;
+}
+
 /// The strongest bend of a wave: a click is one.
 static float bend_of(const float *samples, int count) {
     float bend = 0.0f;
@@ -232,11 +241,7 @@ static void load_is_loud_and_has_no_constant(void **state) {
             for (int k = 0; k < 3; k++) {
                 play(&engine, rpm, 0.5f * (float)k, samples);
                 levels[k] = level_of(samples, WINDOW);
-                double mean = 0.0;
-                for (int n = 0; n < WINDOW; n++) {
-                    mean += (double)samples[n] / WINDOW;
-                }
-                assert_near(mean, 0.0, 1e-3);
+                assert_near(constant_of(samples, WINDOW), 0.0, 1e-3);
             }
             assert_true(levels[1] > levels[0] + 3.0f && levels[2] > levels[1] + 1.5f);
             assert_true(levels[2] > -24.0f && levels[2] < -8.0f);
@@ -391,7 +396,13 @@ static void the_five_engines_are_told_apart(void **state) {
                 Voiceprint heard =
                     voiceprint(&engines[car], 3.0f * (float)i + 1.0f + (float)(k & 1),
                                k < 2 ? 0.2f : 0.9f, car);
-                right += recognised(learned, count, &heard) == car ? 1 : 0;
+                int found = recognised(learned, count, &heard);
+                right += found == car ? 1 : 0;
+                if (found != car) {
+                    printf("%s at %.0f rpm, load %.1f: taken for %s\n", shipped[car],
+                           (double)speed_of(&engines[car], 3.0f * (float)i + 1.0f + (float)(k & 1)),
+                           k < 2 ? 0.2 : 0.9, shipped[found]);
+                }
                 asked++;
             }
         }
@@ -415,6 +426,7 @@ static void all_banks_together_are_small(void **state) {
 
 static void each_build_gives_the_same_samples(void **state) {
     (void)state;
+    int wrong = 0;
     for (int car = 0; car < SHIPPED; car++) {
         Engine engine = engine_make(car);
         int frames = drive(&engine, true, samples);
@@ -423,10 +435,11 @@ static void each_build_gives_the_same_samples(void **state) {
         uint64_t found = hash_end64(&hash);
         if (found != golden_engines[car]) {
             print_error("%s: 0x%016llx\n", shipped[car], (unsigned long long)found);
+            wrong++;
         }
-        assert_true(found == golden_engines[car]);
         engine_bank_free(engine.bank);
     }
+    assert_int_equal(wrong, 0);
 }
 
 int main(void) {

@@ -10,13 +10,13 @@
 
 #define SPEED_RATIO   1.21f ///< Between neighbours: within a tone and a half they sound alike.
 #define TABLE_SECONDS 0.12f ///< Least length of a table, so that no loop is heard.
-#define WARM_SECONDS  0.02f ///< In which the pipes get used to another speed or load.
+#define WARM_SECONDS  0.12f ///< In which pipes and filters get used to another speed or load.
 #define RMS_WANTED    0.20f ///< At full throttle, the upper half of the speeds: -14 dB.
 #define PEAK_MAX      0.90f
 #define POP_PEAK      0.5f
 
 enum {
-    CYCLES_MIN = 3,
+    CYCLES_MIN = 4,
     CYCLES_MAX = 16,
 };
 
@@ -75,15 +75,26 @@ static void run(const EngineBank *bank, EngineModel *model, float *data) {
     free(warm);
 }
 
-/// Takes from each table what is the same in all of its samples.
-static void centre(float *samples, int count) {
+static float mean_of(const float *samples, int count) {
     float sum = 0.0f;
     for (int i = 0; i < count; i++) {
         sum += samples[i];
     }
-    float mean = sum / (float)count;
-    for (int i = 0; i < count; i++) {
-        samples[i] -= mean;
+    return sum / (float)count;
+}
+
+/// Takes from a table the line through the means of its cycles. Played in any order, they then have
+/// no constant and do not rumble.
+static void centre(float *samples, const EngineTable *table) {
+    float means[CYCLES_MAX];
+    for (int i = 0; i < table->cycles; i++) {
+        means[i] = mean_of(samples + i * table->samples, table->samples);
+    }
+    for (int i = 0; i < table->samples * table->cycles; i++) {
+        float at = ((float)i + 0.5f) / (float)table->samples - 0.5f; // whole in mid-cycle
+        at = float_clamp(at, 0.0f, (float)(table->cycles - 1));
+        int low = (int)at < table->cycles - 2 ? (int)at : table->cycles - 2;
+        samples[i] -= means[low] + (at - (float)low) * (means[low + 1] - means[low]);
     }
 }
 
@@ -141,7 +152,7 @@ static void quantise(EngineBank *bank, const float *data, float scale, int first
     }
 }
 
-/// Writes the tables in 16 bits, each with its guards: the last samples before, the first behind.
+/// Writes the tables in 16 bits, each with its guards: its first and last samples once more.
 static void store(EngineBank *bank, const float *data, float scale) {
     for (int i = 0; i < bank->speed_count; i++) {
         for (int k = 0; k < ENGINE_LOADS; k++) {
@@ -150,8 +161,8 @@ static void store(EngineBank *bank, const float *data, float scale) {
             quantise(bank, data, scale, table->first, count);
             int16_t *samples = bank->data + table->first;
             for (int n = 0; n < ENGINE_GUARD; n++) {
-                samples[-1 - n] = samples[count - 1 - n];
-                samples[count + n] = samples[n];
+                samples[-1 - n] = samples[0];
+                samples[count + n] = samples[count - 1];
             }
         }
     }
@@ -189,7 +200,7 @@ EngineBank *engine_bank_bake(const CarSound *sound, float idle_rpm, float redlin
     for (int i = 0; i < bank->speed_count; i++) {
         for (int k = 0; k < ENGINE_LOADS; k++) {
             const EngineTable *table = &bank->tables[i][k];
-            centre(data + table->first, table->samples * table->cycles);
+            centre(data + table->first, table);
         }
     }
     even_out(bank, data);

@@ -10,13 +10,13 @@ enum {
     ENGINE_LOADS = 3,
     ENGINE_POPS = 3,
     ENGINE_POP_FRAMES = 4800, ///< 0.1 s
-    ENGINE_GUARD = 2,         ///< Samples around a table that its ends run over into.
+    ENGINE_GUARD = 2,         ///< Samples around a table that reading between samples asks for.
 };
 
 /// The loads that are baked.
 extern const float engine_loads[ENGINE_LOADS];
 
-/// Cycles at one speed and load, one after the other: the end goes on at the beginning.
+/// Cycles at one speed and load, one after the other.
 typedef struct EngineTable {
     int samples; ///< Of a cycle.
     int cycles;

@@ -2,7 +2,6 @@
 
 #include "audio/audio.h"
 #include "audio/engine_bank_parts.h"
-#include "audio/signal.h"
 #include "base/assert.h"
 #include "base/scalar.h"
 
@@ -14,6 +13,7 @@
 #define SPEED_LEAST  0.3f   ///< Of idle: slower it does not turn.
 #define SPEED_MOST   1.15f  ///< Of the redline.
 #define FUEL_SECONDS 0.9f   ///< In which what is unburnt is gone.
+#define LOW_HZ       8.0f   ///< Below it nothing is heard. Cycles in any order rumble.
 #define POP_SPEED    0.4f   ///< Of the redline, above which it pops.
 
 enum {
@@ -22,7 +22,7 @@ enum {
 };
 
 EngineVoice engine_voice_make(uint32_t seed) {
-    EngineVoice voice = {.seed = seed};
+    EngineVoice voice = {.seed = seed, .low = signal_pole(LOW_HZ)};
     voice.phase = 0.5f + 0.499f * signal_noise_at(seed, 0);
     return voice;
 }
@@ -71,11 +71,13 @@ static void add_weights(const EngineBank *bank, float rpm, float load, bool is_e
     }
 }
 
-/// Which of a table's cycles is number `cycle` of a voice.
+/// Which of a table's cycles is number `cycle` of a voice. Never the last one, so that each has one
+/// that it goes on into.
 static int picked(const EngineVoice *voice, const EngineTable *table, uint32_t cycle) {
     float pick = 0.5f + 0.5f * signal_noise_at(voice->seed, cycle);
-    int index = (int)(pick * (float)table->cycles);
-    return index >= table->cycles ? table->cycles - 1 : index;
+    int last = table->cycles - 2;
+    int index = (int)(pick * (float)(last + 1));
+    return index > last ? last : index;
 }
 
 /// The value at `at` samples of `samples`: a cubic through four (Catmull and Rom 1974).
@@ -94,7 +96,7 @@ static void add_table(const EngineVoice *voice, const EngineBank *bank, const We
                       const float *phases, float *out, int count) {
     const EngineTable *table = &bank->tables[weight->speed][weight->load];
     int now = picked(voice, table, voice->cycle);
-    int before = (picked(voice, table, voice->cycle - 1) + 1) % table->cycles;
+    int before = picked(voice, table, voice->cycle - 1) + 1;
     const int16_t *samples = bank->data + table->first + now * table->samples;
     const int16_t *old = bank->data + table->first + before * table->samples;
     float size = (float)table->samples;
@@ -203,7 +205,7 @@ void engine_voice_add(EngineVoice *voice, const EngineBank *bank, EngineState fr
         }
         add_pops(voice, bank, out, count);
         for (int i = 0; i < count; i++) {
-            mono[done + i] += signal_soft_clip(out[i]);
+            mono[done + i] += signal_soft_clip(signal_high(&voice->low, out[i]));
         }
         while (voice->firing < bank->sound.cylinder_count &&
                bank->sound.firing[voice->firing].angle_deg * per_cycle <= voice->phase) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "audio/engine_bank.h"
+#include "audio/signal.h"
 
 #include <stdint.h>
 
@@ -40,6 +41,7 @@ typedef struct EngineVoice {
     float fuel;     ///< 0 to 1: unburnt in the exhaust.
     float limiter;  ///< 0 to 1, turns of the limiter's rhythm.
     int firing;     ///< Next cylinder to fire.
+    SignalPole low; ///< What is too low to be heard, and taken away.
     EnginePop pops[ENGINE_POPS_MAX];
 } EngineVoice;
 
