@@ -143,7 +143,11 @@ static inline float signal_ring(SignalResonator *resonator, float in) {
     float out = resonator->gain * in + resonator->a1 * resonator->y1 - //
                 resonator->a2 * resonator->y2;
     resonator->y2 = resonator->y1;
-    resonator->y1 = signal_flush(out);
+    resonator->y1 = out;
+    // Both at once: one alone, at each crossing of zero, would keep it ringing.
+    if (signal_flush(out) == 0.0f && signal_flush(resonator->y2) == 0.0f) {
+        resonator->y1 = resonator->y2 = 0.0f;
+    }
     return out;
 }
 
