@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define CYLINDER_TORQUE 70.0f ///< N m that a cylinder gives, in the engines of the shipped cars.
+
 static const ParamRow rows[] = {
 #define PARAM(...) PARAM_ROW(CarSound, __VA_ARGS__),
 #include "vehicle/car_sound.def"
@@ -107,15 +109,13 @@ CarSound car_sound_make(const CarParams *params) {
     CarSound sound;
     memset(&sound, 0, sizeof sound);
     param_reset(&car_sound_table, &sound);
-    float torque = 0.0f; // N m, its peak: some 90 a litre
+    float torque = 0.0f; // N m, its peak
     for (int i = 0; i < params->torque_count; i++) {
         torque = float_max(torque, params->torque_curve[i].torque);
     }
     float redline = params->redline_rpm;
     sound.strokes = torque < 40.0f && redline > 9000.0f ? 2 : 4;
-    // A cylinder has a tenth of a litre to half a litre, less where it turns fast.
-    float per_cylinder = float_clamp(90.0f * 3400.0f / redline, 10.0f, 80.0f);
-    int count = (int)(torque / per_cylinder + 0.5f);
+    int count = (int)(torque / CYLINDER_TORQUE + 0.5f);
     count = count < 1 ? 1 : count > CAR_SOUND_CYLINDERS_MAX ? CAR_SOUND_CYLINDERS_MAX : count;
     count -= count > 6 && count % 2 == 1 ? 1 : 0; // two banks are alike
     sound.cylinder_count = count;
