@@ -1,3 +1,5 @@
+#include "audio/engine_bank.h"
+
 #include "audio/audio.h"
 #include "audio/engine_bank_parts.h"
 #include "audio/engine_model.h"

@@ -1,7 +1,7 @@
 /// What a bank holds, for the files that bake, measure and play it.
 #pragma once
 
-#include "audio/engine_bank.h"
+#include "vehicle/car_sound.h"
 
 #include <stdint.h>
 
