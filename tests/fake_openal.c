@@ -1,7 +1,7 @@
 /// A sound device that a test plugs in and pulls out: the part of OpenAL that audio/output.c calls.
 /// Linked into a test, or preloaded (LD_PRELOAD) into the game. The device is there as long as the
-/// file $FAKE_OPENAL is, and plays in real time, FAKE_PERIOD frames at once. $FAKE_OPENAL.log gets a
-/// line each time that it is opened or closed.
+/// file $FAKE_OPENAL is, and plays in real time, FAKE_PERIOD frames at once. $FAKE_OPENAL.log gets
+/// a line each time that it is opened or closed.
 #include <AL/al.h>
 #include <AL/alc.h>
 #include <AL/alext.h>

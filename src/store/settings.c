@@ -36,10 +36,8 @@ const SettingRow setting_rows[] = {
 const int setting_row_count = sizeof setting_rows / sizeof setting_rows[0];
 
 const char *const setting_group_names[SETTING_GROUP_COUNT] = {
-    [SETTING_GROUP_DISPLAY] = "display",
-    [SETTING_GROUP_SOUND] = "sound",
-    [SETTING_GROUP_GAME] = "game",
-    [SETTING_GROUP_RACE] = "race",
+    [SETTING_GROUP_DISPLAY] = "display", [SETTING_GROUP_SOUND] = "sound",
+    [SETTING_GROUP_GAME] = "game",       [SETTING_GROUP_RACE] = "race",
     [SETTING_GROUP_SEAT] = "seats",
 };
 
