@@ -19,3 +19,16 @@ static const uint64_t golden_hashes[] = {
 static const uint64_t golden_engines[] = {
     0, 0, 0, 0, 0,
 };
+
+/// Of what else is heard, each by its own test: test_tyre_sound, test_impact_sound, test_cue_sound.
+static const uint64_t golden_tyres = 0x06b211816e15b791;
+static const uint64_t golden_impacts = 0x93921c95618ceed6;
+static const uint64_t golden_signals = 0xab1ce6bbf97b6e13;
+
+/// By theme: the piece of one hash (test_music_sound).
+static const uint64_t golden_music[] = {
+    0x18afe65ef2163ba3,
+    0x0f86a8245d4b4bd6,
+    0xed075584cd66bdfb,
+    0x0341039ec4c4938e,
+};

@@ -23,7 +23,7 @@ static void transform(double complex *values, int count) {
     for (int size = 2; size <= count; size *= 2) {
         double angle = -2.0 * acos(-1.0) / size;
         for (int k = 0; k < size / 2; k++) {
-            double complex turn = cos(angle * k) + I * sin(angle * k);
+            double complex turn = cos(angle * k) + (double complex)I * sin(angle * k);
             for (int i = k; i < count; i += size) {
                 double complex odd = turn * values[i + size / 2];
                 values[i + size / 2] = values[i] - odd;

@@ -5,6 +5,11 @@
 
 #include <stdbool.h>
 
+/// Its pitches, 20 to 5000 Hz.
+typedef struct HornTones {
+    float low_hz, high_hz;
+} HornTones;
+
 /// A value; the zero value is silent.
 typedef struct HornVoice {
     float phase[2]; ///< Turns.
@@ -14,7 +19,6 @@ typedef struct HornVoice {
 
 HornVoice horn_voice_make(void);
 
-/// Adds `frames` frames to `mono`, of tones at `low_hz` and `high_hz` (20 to 5000), while `pressed`
-/// and until it has faded. Its peak is 0.5. The tones hold no partial above a third of the rate.
-void horn_voice_add(HornVoice *voice, float low_hz, float high_hz, bool pressed, float *mono,
-                    int frames);
+/// Adds `frames` frames to `mono`, while `pressed` and until it has faded. Its peak is 0.5. The
+/// tones hold no partial above a third of the rate.
+void horn_voice_add(HornVoice *voice, HornTones tones, bool pressed, float *mono, int frames);

@@ -1,9 +1,9 @@
 /// Impacts and what scrapes: bodies that ring as their materials do (modal synthesis).
 ///
 /// A blow excites a few modes and a burst of noise. Ten times the energy is IMPACT_DECADE dB more,
-/// over five decades; a hard blow is also brighter. Many may ring at once: a pool of voices, of
-/// which the faintest fades when there are too many.
-/// Source: van den Doel, Kry and Pai, FoleyAutomatic (2001), sections 3 and 4.
+/// over five decades; a hard blow is also brighter, and what breaks adds up to 6 dB. Many may ring
+/// at once: a pool of voices, of which the faintest fades when there are too many. Source: van den
+/// Doel, Kry and Pai, FoleyAutomatic (2001), sections 3 and 4.
 #pragma once
 
 #include "audio/contact_watch.h"
@@ -27,10 +27,11 @@ typedef struct ImpactVoice {
     SignalResonator modes[IMPACT_MODES];
     float mode_gains[IMPACT_MODES];
     SignalNoise noise;
-    SignalPole burst, dull;        ///< Of the noise.
+    SignalPole burst;              ///< Of the noise.
     float burst_level, burst_fall; ///< The second each frame.
     float push;                    ///< Of the blow on the modes, fades within a millisecond.
     float push_fall;
+    float crunch; ///< 0 to 1: how much breaks.
     float level;
     int left; ///< Frames until all of it has died away; 0: free.
 } ImpactVoice;

@@ -13,7 +13,7 @@
 enum {
     MUSIC_BARS = 16,
     MUSIC_NOTES_MAX = 512,
-    MUSIC_TONES = 32,     ///< Notes that ring at once.
+    MUSIC_TONES = 48,     ///< Notes that ring at once.
     MUSIC_PARTIALS = 4,   ///< Of a note.
     MUSIC_ROOM_LINES = 4, ///< Of the reverberation.
     MUSIC_ROOM = 4096,    ///< Samples of each, a power of two.
@@ -64,5 +64,5 @@ typedef struct Music {
 void music_make(Music *music, uint64_t hash, TrackTheme theme);
 
 /// Adds the next `frames` frames, at a level that goes from `from` to `to`. At level 1 it stays
-/// within 0.7. Costs less than 1 % of a core.
+/// within 0.5. Costs less than 1 % of a core.
 void music_add(Music *music, float from, float to, float *left, float *right, int frames);

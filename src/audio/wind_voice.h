@@ -7,10 +7,10 @@
 
 /// A value; make it by wind_voice_make.
 typedef struct WindVoice {
-    SignalNoise noise, gusts;
+    SignalNoise noise;
     SignalPole low[2], high;
-    SignalPole gust;
-    float level; ///< Of the last frame.
+    uint32_t seed, frame; ///< Of the gusts, which are a function of both.
+    float level;          ///< Of the last frame.
 } WindVoice;
 
 WindVoice wind_voice_make(uint32_t seed);
