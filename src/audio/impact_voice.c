@@ -102,8 +102,8 @@ static const MaterialSound sounds[SOUND_MATERIALS] = {
                           .scrape = 0.8f},
 };
 
-#define MODE_GAIN     0.55f ///< Of the lowest mode.
-#define BURST_GAIN    0.9f
+#define MODE_GAIN     0.75f ///< Of the lowest mode.
+#define BURST_GAIN    1.25f
 #define LOOSE_PITCH   1.6f   ///< A prop is smaller than a wall: it rings higher ...
 #define LOOSE_RING    1.5f   ///< ... and longer, for nothing holds it.
 #define CRUNCH_FROM   0.15f  ///< Level of a blow that begins to break things.

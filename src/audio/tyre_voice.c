@@ -15,10 +15,10 @@
 #define SQUEAL_GAIN  0.30f
 #define SCRUB_GAIN   0.45f
 #define SCUFF_GAIN   0.55f
-#define ROLL_GAIN    0.60f
+#define ROLL_GAIN    1.20f
 #define SPRAY_GAIN   0.16f
 #define GRAIN_PEAK   0.22f
-#define RUMBLE_GAIN  0.42f
+#define RUMBLE_GAIN  0.65f
 #define GRAIN_CHANCE 0.15f ///< Of a stone in a sample, at most.
 
 /// What a surface adds to each layer (0 to 1) and its pitches.
@@ -245,7 +245,7 @@ static void add_rumble(TyreVoice *voice, const TyreLevels *to, float *out, int f
         float tone = signal_sine(6.0f * voice->rumble_phase);
         float noise = signal_low(&voice->thump, signal_noise(&voice->noise));
         // Less the mean of the first summand: 4 / (6 pi) of it.
-        float value = 0.8f * (beat - 0.2122f) + beat * (0.4f * tone + 2.0f * noise);
+        float value = 0.8f * (beat - 0.2122f) + beat * (0.6f * tone + 2.0f * noise);
         out[i] += value * (ramp.level + ramp.step * (float)i);
         voice->rumble_phase += step;
         voice->rumble_phase -= voice->rumble_phase >= 1.0f ? 1.0f : 0.0f;

@@ -4,7 +4,7 @@
 #include "base/assert.h"
 #include "base/scalar.h"
 
-#define WIND_LEVEL 0.65f  ///< Of low-passed noise at WIND_WHOLE.
+#define WIND_LEVEL 0.90f  ///< Of low-passed noise at WIND_WHOLE.
 #define WIND_LEAST 1e-4f  ///< A level below is silent.
 #define WIND_GUSTS 0.2f   ///< By how much a gust is louder or fainter, at most.
 #define WIND_GUST  16000u ///< Frames from one gust to the next lull: a third of a second.

@@ -3,7 +3,7 @@
 
 #include "audio/signal.h"
 
-#define WIND_WHOLE 70.0f ///< m/s at which it is loudest: a peak of about 0.3.
+#define WIND_WHOLE 70.0f ///< m/s at which it is loudest: a peak of about 0.4.
 
 /// A value; make it by wind_voice_make.
 typedef struct WindVoice {
