@@ -182,6 +182,136 @@ static void the_volumes_make_parts_fainter(void **state) {
     assert_near(loudness[1], 0.5f * loudness[2], 0.02f * loudness[2]);
 }
 
+/// A race of one car that stands, of which nothing is heard but what a test puts into the frame.
+static SoundRig *still(void) {
+    RaceDef def = fixture_field(1, SKILL_HARD, 3);
+    SoundRig *rig = sound_rig_make(fixture_make("first-oval", "hatch", &def), 1);
+    rig->frame.levels.engines = 0.0f;
+    sound_rig_take(rig);
+    sound_rig_mix(rig, AUDIO_BLOCK); // the first frame is a new race: the mixer is there next
+    rig->frame.scene.impact_count = rig->frame.scene.cues.count = 0;
+    return rig;
+}
+
+/// Hands the frame over once more, as the test has changed it, and mixes `blocks` blocks. Returns
+/// how loud they are.
+static float heard(SoundRig *rig, int blocks) {
+    int from = rig->count;
+    mixer_take(&rig->mixer, &rig->frame);
+    rig->frame.scene.impact_count = rig->frame.scene.cues.count = 0;
+    for (int i = 0; i < blocks; i++) {
+        sound_rig_mix(rig, AUDIO_BLOCK);
+    }
+    return sound_rig_rms(rig, from, rig->count);
+}
+
+static void each_effect_of_the_scene_is_heard_and_obeys_its_volume(void **state) {
+    (void)state;
+    for (int effect = 0; effect < 6; effect++) {
+        for (int loud = 1; loud >= 0; loud--) {
+            SoundRig *rig = still();
+            SoundScene *scene = &rig->frame.scene;
+            SoundCar *car = &scene->cars[0];
+            assert_near(heard(rig, 40), 0.0, 1e-6);
+            rig->frame.levels.effects = rig->frame.levels.signals = (float)loud;
+            if (!loud) {
+                heard(rig, 40); // it fades
+            }
+            switch (effect) {
+            case 0:
+                for (int i = 0; i < CAR_WHEELS; i++) {
+                    car->wheels[i] = (SoundWheel){.power = 5e3f, .slip = 4.0f, .use = 2.0f};
+                }
+                break;
+            case 1:
+                scene->impacts[0] = (Impact){.at = car->at, .energy = 1e4f, .other = -1};
+                scene->impact_count = 1;
+                break;
+            case 2:
+                car->scrape = (Scrape){10.0f, 2000.0f, MATERIAL_STEEL};
+                break;
+            case 3:
+                car->speed = 50.0f;
+                break;
+            case 4:
+                car->horn = true;
+                rig->frame.horns[0] = (HornTones){400.0f, 500.0f};
+                break;
+            default:
+                cue_list_add(&scene->cues, CUE_LAST_LAP, 0);
+                break;
+            }
+            float level = heard(rig, 20);
+            if (loud ? level < 0.002f : level > 0.0f) {
+                fail_msg("effect %d at volume %d: %g", effect, loud, (double)level);
+            }
+            sound_rig_free(rig);
+        }
+    }
+}
+
+static void a_signal_for_somebody_else_is_not_heard(void **state) {
+    (void)state;
+    SoundRig *rig = still();
+    cue_list_add(&rig->frame.scene.cues, CUE_LAST_LAP, 5);
+    assert_near(heard(rig, 10), 0.0, 1e-6);
+    cue_list_add(&rig->frame.scene.cues, CUE_LAST_LAP, CUE_FOR_ALL);
+    assert_true(heard(rig, 10) > 0.01f);
+    sound_rig_free(rig);
+}
+
+static void menus_are_heard_while_the_world_is_mute(void **state) {
+    (void)state;
+    SoundRig *rig = still();
+    rig->frame.levels.world = 0.0f;
+    rig->frame.scene.cars[0].speed = 60.0f;
+    heard(rig, 40);
+    assert_near(heard(rig, 10), 0.0, 0.0);
+    cue_list_add(&rig->frame.scene.cues, CUE_MENU_ENTER, CUE_FOR_ALL);
+    assert_true(heard(rig, 10) > 0.005f);
+    sound_rig_free(rig);
+}
+
+static void an_impact_is_heard_from_its_side(void **state) {
+    (void)state;
+    SoundRig *rig = still();
+    vec2s at = vec2_make(rig->frame.listeners[0].at.x + 30.0f, rig->frame.listeners[0].at.y);
+    rig->frame.scene.impacts[0] = (Impact){.at = at, .energy = 1e5f, .car = -1, .other = -1};
+    rig->frame.scene.impact_count = 1;
+    int from = rig->count;
+    heard(rig, 20);
+    double left = 0.0, right = 0.0;
+    for (int i = from; i < rig->count; i++) {
+        left += (double)rig->left[i] * (double)rig->left[i];
+        right += (double)rig->right[i] * (double)rig->right[i];
+    }
+    assert_true(right > 2.0 * left);
+    sound_rig_free(rig);
+}
+
+static void another_piece_begins_when_the_last_has_faded(void **state) {
+    (void)state;
+    SoundRig *rig = still();
+    rig->frame.levels.music = 1.0f;
+    rig->frame.music_hash = 5;
+    heard(rig, 400);
+    int at = rig->count;
+    assert_true(sound_rig_rms(rig, at - 48000, at) > 0.01f);
+    assert_int_equal(rig->mixer.music_hash, 5);
+    rig->frame.music_hash = 6;
+    heard(rig, 20);
+    assert_int_equal(rig->mixer.music_hash, 5); // it fades still
+    heard(rig, 400);
+    assert_int_equal(rig->mixer.music_hash, 6);
+    assert_true(sound_rig_rms(rig, rig->count - 48000, rig->count) > 0.01f);
+    float usual = sound_rig_corner(rig, at - 48000, at);
+    assert_true(sound_rig_corner(rig, at - 200, at + 48000) < 1.5f * usual);
+    rig->frame.levels.music = 0.0f;
+    heard(rig, 400);
+    assert_near(heard(rig, 1), 0.0, 0.0); // and costs nothing
+    sound_rig_free(rig);
+}
+
 static void the_same_race_gives_the_same_bytes(void **state) {
     (void)state;
     SoundRig *rigs[2];
@@ -206,6 +336,11 @@ int main(void) {
         cmocka_unit_test(a_bank_is_exchanged_without_a_click_and_let_go_at_once),
         cmocka_unit_test(a_bank_is_let_go_while_the_world_is_mute),
         cmocka_unit_test(the_volumes_make_parts_fainter),
+        cmocka_unit_test(each_effect_of_the_scene_is_heard_and_obeys_its_volume),
+        cmocka_unit_test(a_signal_for_somebody_else_is_not_heard),
+        cmocka_unit_test(menus_are_heard_while_the_world_is_mute),
+        cmocka_unit_test(an_impact_is_heard_from_its_side),
+        cmocka_unit_test(another_piece_begins_when_the_last_has_faded),
         cmocka_unit_test(the_same_race_gives_the_same_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,18 +3,32 @@
 #pragma once
 
 #include "audio/engine_voice.h"
+#include "audio/horn_voice.h"
+#include "audio/impact_voice.h"
 #include "audio/listener.h"
 #include "audio/sound_scene.h"
+#include "audio/tyre_voice.h"
+#include "audio/wind_voice.h"
 
 #define CAR_STRIP_FADE 0.05f ///< s in which a gain goes 63 % of its way.
 
 /// A value; make it by car_strip_make.
 typedef struct CarStrip {
     EngineVoice engine;
-    EngineState now, wanted;      ///< Of the engine.
-    int frames_left;              ///< Until it is as wanted.
-    const EngineBank *bank;       ///< NULL: no engine is heard yet.
-    const EngineBank *next_bank;  ///< With which it goes on.
+    TyreVoice tyres;
+    WindVoice wind;
+    HornVoice horn;
+    ScrapeVoice scrape;
+    EngineState now, wanted;     ///< Of the engine.
+    int frames_left;             ///< Until it is as wanted.
+    const EngineBank *bank;      ///< NULL: no engine is heard yet.
+    const EngineBank *next_bank; ///< With which it goes on.
+    TyreLevels tyres_wanted;
+    HornTones horn_tones;
+    Scrape scraped; ///< Since the last frame that was mixed.
+    float speed;    ///< m/s
+    bool honks;
+    bool own;                     ///< Of a listener, who alone hears its wind.
     StereoGain gain, gain_wanted; ///< How it is heard; the first follows within CAR_STRIP_FADE.
 } CarStrip;
 
@@ -23,8 +37,8 @@ CarStrip car_strip_make(uint32_t seed);
 
 /// `car` sounds so from now on, within `frames` frames, and is heard as `hearing` says. `bank`: of
 /// its engine, NULL: it has none yet. It must stay until car_strip_add has run once with another.
-void car_strip_take(CarStrip *strip, const SoundCar *car, const EngineBank *bank, Hearing hearing,
-                    int frames);
+void car_strip_take(CarStrip *strip, const SoundCar *car, const EngineBank *bank, HornTones horn,
+                    Hearing hearing, int frames);
 
 /// Nothing of it is heard for now: it changes its bank without a fade.
 void car_strip_rest(CarStrip *strip);

@@ -7,7 +7,9 @@
 
 #include "audio/audio.h"
 #include "audio/car_strip.h"
+#include "audio/cue_voice.h"
 #include "audio/limiter.h"
+#include "audio/music.h"
 
 /// How loud each part is to be, 0 to 1. What changes fades over MIXER_FADE.
 typedef struct MixerLevels {
@@ -16,24 +18,33 @@ typedef struct MixerLevels {
     float signals, music;
 } MixerLevels;
 
-#define MIXER_FADE 0.02f ///< s in which a level goes 63 % of its way.
+#define MIXER_FADE       0.02f ///< s in which a level goes 63 % of its way ...
+#define MIXER_MUSIC_FADE 0.3f  ///< ... and that of the music.
 
 /// What is heard from a frame of the game on.
 typedef struct SoundFrame {
     SoundScene scene;
     const EngineBank *banks[RACE_MAX_CARS]; ///< By car; NULL: silent.
+    HornTones horns[RACE_MAX_CARS];         ///< By car; the zero value: it has none.
     Listener listeners[LISTENERS_MAX];
     int listener_count;
     MixerLevels levels;
-    float seconds;   ///< Until cars are as `scene` has them; the mixer goes there evenly.
-    uint32_t jumps;  ///< Another number: another race, or another moment of it.
-    uint32_t number; ///< Of the frame: the mixer says which one it is at.
-    uint64_t seed;   ///< Of the race: equal cars with equal seeds sound the same.
+    uint64_t music_hash; ///< Of the track whose piece is played, ...
+    TrackTheme theme;    ///< ... and its theme.
+    float seconds;       ///< Until cars are as `scene` has them; the mixer goes there evenly.
+    uint32_t jumps;      ///< Another number: another race, or another moment of it.
+    uint32_t number;     ///< Of the frame: the mixer says which one it is at.
+    uint64_t seed;       ///< Of the race: equal cars with equal seeds sound the same.
 } SoundFrame;
 
 /// An owner of nothing; large, so it belongs on the heap. Made by mixer_make.
 typedef struct Mixer {
     CarStrip cars[RACE_MAX_CARS];
+    ImpactPool impacts;
+    CuePool cues;
+    Music music;         ///< The piece that is played, ...
+    uint64_t music_hash; ///< ... and of what it was made.
+    TrackTheme theme;
     SoundFrame frame;   ///< The one that is heard, or that is heard next ...
     bool cuts;          ///< ... once the world before it has faded.
     MixerLevels levels; ///< As they are now.

@@ -69,6 +69,7 @@ static void find_banks(Sound *sound, const Game *game, SoundFrame *out) {
     for (int i = 0; i < session->race->car_count; i++) {
         const CarParams *params = &session->models[i].params;
         CarSound own = car_file_sound(&session->cars[i]);
+        out->horns[i] = (HornTones){own.horn_low, own.horn_high};
         sound->heard[i] = out->banks[i] =
             sound_banks_get(&sound->banks, &own, params->idle_rpm, params->redline_rpm,
                             sound->heard[i], sound->number + 1);
@@ -81,6 +82,8 @@ void sound_look(Sound *sound, Game *game, int width, int height, float dt, Sound
     out->seed = game->session.race->seed;
     out->seconds = float_min(dt, 1e-3f * LONGEST_FRAME_MS);
     out->levels = levels_of(game);
+    out->music_hash = game->session.track.hash.low;
+    out->theme = game->session.track.theme;
     if (game->seat_count == 0) {
         out->scene.cues.count = 0; // nobody drives
     }

@@ -48,9 +48,10 @@ static void bake(Listening *listening, const Session *session, int car_count) {
             bool same = session_same_car(session, i, j);
             listening->banks[i] = same ? listening->banks[j] : NULL;
         }
+        CarSound sound = car_file_sound(&session->cars[i]);
+        listening->frame.horns[i] = (HornTones){sound.horn_low, sound.horn_high};
         if (!listening->banks[i]) {
             const CarParams *params = &session->models[i].params;
-            CarSound sound = car_file_sound(&session->cars[i]);
             listening->banks[i] = engine_bank_bake(&sound, params->idle_rpm, params->redline_rpm);
         }
     }
