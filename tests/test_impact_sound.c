@@ -46,8 +46,9 @@ static void an_impact_is_louder_the_more_energy_it_takes(void **state) {
                 impact.loose = loose == 1;
                 float level = play(&impact, 1);
                 if (energy > 20.0f) {
-                    // At the end of the fourth it comes near full scale, which presses it.
-                    assert_true(level - last > (energy < 1e5f ? IMPACT_DECADE - 0.5f : 3.0f));
+                    // A shorter touch excites modes a little differently, hence 1 dB. At the end of
+                    // the fourth it comes near full scale, which presses it.
+                    assert_true(level - last > (energy < 1e5f ? IMPACT_DECADE - 1.0f : 3.0f));
                     assert_true(level - last < IMPACT_DECADE + 6.0f); // what breaks adds to it
                 }
                 last = level;
