@@ -25,6 +25,12 @@ static Impact blow(float energy, int material, int against) {
                     .against = (uint8_t)against};
 }
 
+/// Against a random material.
+static Impact random_blow(Random *random, float most) {
+    float energy = random_range(random, 0.0f, most);
+    return blow(energy, CONTACT_BODYWORK, (int)(random_u32(random) % MATERIALS));
+}
+
 /// All of one blow, in blocks; returns its level over a quarter of a second (dB).
 static float play(const Impact *impact, uint32_t seed) {
     ImpactVoice voice = impact_voice_make(impact, seed);
@@ -46,8 +52,9 @@ static void an_impact_is_louder_the_more_energy_it_takes(void **state) {
                 impact.loose = loose == 1;
                 float level = play(&impact, 1);
                 if (energy > 20.0f) {
-                    // At the end of the fourth it comes near full scale, which presses it.
-                    assert_true(level - last > (energy < 1e5f ? IMPACT_DECADE - 0.5f : 3.0f));
+                    // A shorter touch excites modes a little differently, hence 1 dB. At the end of
+                    // the fourth it comes near full scale, which presses it.
+                    assert_true(level - last > (energy < 1e5f ? IMPACT_DECADE - 1.0f : 3.0f));
                     assert_true(level - last < IMPACT_DECADE + 6.0f); // what breaks adds to it
                 }
                 last = level;
@@ -156,8 +163,7 @@ static void a_hundred_blows_at_once_find_their_end(void **state) {
     ImpactPool pool = impact_pool_make(1);
     for (int i = 0; i < 100; i++) {
         for (int k = 0; k < 20; k++) {
-            Impact impact = blow(random_range(&random, 1.0f, 2e5f), CONTACT_BODYWORK,
-                                 (int)(random_u32(&random) % MATERIALS));
+            Impact impact = random_blow(&random, 2e5f);
             impact_pool_strike(&pool, &impact, middle);
         }
         play_pool(&pool, samples, AUDIO_BLOCK);
@@ -222,10 +228,9 @@ static void the_samples_are_the_golden_ones(void **state) {
     memset(samples, 0, sizeof samples);
     memset(right, 0, sizeof right);
     for (int at = 0; at + AUDIO_BLOCK <= COUNT; at += AUDIO_BLOCK) {
-        Impact impact = blow(random_range(&random, 1.0f, 1e5f), CONTACT_BODYWORK,
-                             (int)(random_u32(&random) % MATERIALS));
-        Scrape scrape = {random_range(&random, 0.0f, 40.0f), random_range(&random, 0.0f, 1e4f),
-                         impact.against};
+        Impact impact = random_blow(&random, 1e5f);
+        Scrape scrape = {.speed = random_range(&random, 0.0f, 40.0f), .material = impact.against};
+        scrape.force = random_range(&random, 0.0f, 1e4f);
         impact_pool_strike(&pool, &impact, middle);
         impact_pool_add(&pool, 1.0f, 1.0f, samples + at, right + at, AUDIO_BLOCK);
         scrape_voice_add(&voice, &scrape, samples + at, AUDIO_BLOCK);

@@ -161,13 +161,15 @@ static void a_level_that_jumps_goes_there_within_the_block(void **state) {
     assert_true(samples_corner(samples, COUNT - COUNT % AUDIO_BLOCK) < 1.5f * usual);
 }
 
+/// One statement a number, so that no compiler may choose their order.
 static SoundWheel random_wheel(Random *random) {
-    return (SoundWheel){.surface = (uint8_t)(random_u32(random) % SURFACE_BUILT_IN_COUNT),
-                        .load = random_range(random, 0.0f, 60e3f),
-                        .speed = random_range(random, 0.0f, 150.0f),
-                        .slip = random_range(random, 0.0f, 150.0f),
-                        .power = random_range(random, 0.0f, 2e6f),
-                        .use = random_range(random, 0.0f, 20.0f)};
+    SoundWheel wheel = {.surface = (uint8_t)(random_u32(random) % SURFACE_BUILT_IN_COUNT)};
+    wheel.load = random_range(random, 0.0f, 60e3f);
+    wheel.speed = random_range(random, 0.0f, 150.0f);
+    wheel.slip = random_range(random, 0.0f, 150.0f);
+    wheel.power = random_range(random, 0.0f, 2e6f);
+    wheel.use = random_range(random, 0.0f, 20.0f);
+    return wheel;
 }
 
 /// A second of wheels that change at random each block.

@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum {
-    SOUND_MATERIALS = CONTACT_BODYWORK + 1
+    SOUND_MATERIALS = CONTACT_BODYWORK + 1,
+    IMPACT_END = 480, ///< Frames in which it fades before its voice is free.
 };
 
 /// How a material sounds when it is struck and when it is scraped.
@@ -161,7 +162,9 @@ void impact_voice_add(ImpactVoice *voice, float *mono, int frames) {
         }
         voice->push = signal_flush(voice->push * voice->push_fall);
         voice->burst_level = signal_flush(voice->burst_level * voice->burst_fall);
-        mono[i] += signal_soft_clip(voice->level * out);
+        // Pieces that knocked late may still ring at the end.
+        float end = voice->left < IMPACT_END ? (float)voice->left / (float)IMPACT_END : 1.0f;
+        mono[i] += end * signal_soft_clip(voice->level * out);
     }
 }
 
