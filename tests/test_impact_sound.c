@@ -87,9 +87,8 @@ static void a_blow_stays_within_1_and_dies_away(void **state) {
     (void)state;
     Random random = random_make(1, 0);
     for (int i = 0; i < 2000; i++) {
-        Impact impact =
-            blow(random_range(&random, 0.0f, 2e6f), (int)(random_u32(&random) % MATERIALS),
-                 (int)(random_u32(&random) % MATERIALS));
+        Impact impact = random_blow(&random, 2e6f);
+        impact.material = (uint8_t)(random_u32(&random) % MATERIALS);
         impact.loose = random_u32(&random) % 2 == 0;
         ImpactVoice voice = impact_voice_make(&impact, random_u32(&random));
         int left = voice.left;
