@@ -2,7 +2,7 @@
 # builds, and shows how far it is. Silent when there is nothing to do. Its logs lie in build/.
 
 build_packages="build-essential cmake ninja-build pkg-config libglfw3-dev libegl-dev libcglm-dev \
-python3-glad libstb-dev libimgui-dev libyaml-dev libexpat1-dev libpng-dev libfontconfig-dev libsqlite3-dev libxxhash-dev zlib1g-dev fonts-dejavu-core fonts-inter \
+python3-glad libstb-dev libimgui-dev libyaml-dev libexpat1-dev libpng-dev libfontconfig-dev libopenal-dev libsqlite3-dev libxxhash-dev zlib1g-dev fonts-dejavu-core fonts-inter \
 libgl1-mesa-dri libegl1 libegl-mesa0 libglx-mesa0 libxcursor1 libxi6 libxinerama1 libxrandr2"
 # libclang-rt-dev is the runtime of clang's sanitizers and fuzzers, which clang only recommends.
 test_packages="libcmocka-dev clang libclang-rt-dev clang-format xvfb xdotool locales"
@@ -76,7 +76,7 @@ install() {
         # Another system: go on with what is there; cmake names what it misses.
         if ! command -v cmake >/dev/null; then
             echo "Axle needs: C17 and C++17 compilers, CMake 3.25, Ninja, pkg-config, GLFW 3.3, OpenGL and EGL headers, cglm, glad 2 (python3)," >&2
-            echo "stb, Dear ImGui, libyaml, expat, libpng, fontconfig, SQLite 3, xxHash, zlib; for the tests cmocka, clang with its sanitizers' runtime," >&2
+            echo "stb, Dear ImGui, libyaml, expat, libpng, fontconfig, OpenAL Soft, SQLite 3, xxHash, zlib; for the tests cmocka, clang with its sanitizers' runtime," >&2
             echo "clang-format, Xvfb and xdotool. On Debian and Ubuntu this script installs them itself." >&2
             exit 1
         fi

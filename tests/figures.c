@@ -21,6 +21,7 @@ static const Figure figures[] = {
     {"circles", figure_circles},   {"intervals", figure_intervals},
     {"advances", figure_advances}, {"pairs", figure_pairs},
     {"grid", figure_grid},         {"queue", figure_queue},
+    {"engines", figure_engines},
 };
 
 static bool write_figure(const Figure *figure, const char *folder, MessageList *messages) {

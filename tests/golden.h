@@ -14,3 +14,22 @@ static const uint64_t golden_hashes[] = {
     0xc9cb5c1bd2d22b4a,
     0x5d6a9dcd91029b2f,
 };
+
+/// By car of test_engine_sound: two seconds of its engine.
+static const uint64_t golden_engines[] = {
+    0x499595ebb4a65cbc, 0xe0034d051e11e242, 0x4d3a751b48b0be1c,
+    0xbb0c5f161e16ecac, 0x13a24c5773c109a7,
+};
+
+/// Of what else is heard, each by its own test: test_tyre_sound, test_impact_sound, test_cue_sound.
+static const uint64_t golden_tyres = 0x8e607c763ba3ea76;
+static const uint64_t golden_impacts = 0xe03bada39c5b1889;
+static const uint64_t golden_signals = 0x1d08d715be78d343;
+
+/// By theme: the piece of one hash (test_music_sound).
+static const uint64_t golden_music[] = {
+    0x18afe65ef2163ba3,
+    0x0f86a8245d4b4bd6,
+    0xed075584cd66bdfb,
+    0x0341039ec4c4938e,
+};

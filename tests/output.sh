@@ -137,7 +137,7 @@ declare -A printing=(
     [play]="--help" [race]="a.track.yaml --cars=1 --time-limit=5 --format=json" [check]="--stats a.track.yaml"
     [replay]="a.replay --csv=-" [records]="" [verify]="a.replay" [import]="a.csv" [list]="tracks --format=json"
     [format]="--check $source/tests/every-key.track.yaml" [keys]="" [new]="track ./new.track.yaml" [medals]="a.track.yaml"
-    [params]="" [tune]="--help" [bench]="--filter=mtv-50" ["tune test"]="hatch --tests=launch --format=json"
+    [params]="" [sound]="--help" [tune]="--help" [bench]="--filter=mtv-50" ["tune test"]="hatch --tests=launch --format=json"
     ["tune sweep"]="gt --tests=launch --vary=body.mass=1200,1300" ["tune metrics"]="")
 ends_with_3() {
     code=$?

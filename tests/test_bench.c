@@ -156,6 +156,15 @@ static void a_race_can_be_timed(void **state) {
     assert_true(results[0].figures.hash != 0);
 }
 
+static void the_sound_of_a_race_can_be_timed_and_is_the_same_twice(void **state) {
+    (void)state;
+    BenchResult first[BENCH_ENGINES_MAX], second[BENCH_ENGINES_MAX];
+    assert_int_equal(run("mix-12", first), 1);
+    assert_int_equal(run("mix-12", second), 1);
+    assert_true(first[0].figures.hash != 0);
+    assert_true(first[0].figures.hash == second[0].figures.hash);
+}
+
 static void overlap_and_energy_under_pressure_are_those_of_the_states(void **state) {
     (void)state;
     Pressure run = {.kind = PRESSURE_CONE_REST};
@@ -232,6 +241,7 @@ int main(void) {
         cmocka_unit_test(all_answers_are_right),
         cmocka_unit_test(a_world_runs_the_same_twice_and_loses_no_car),
         cmocka_unit_test(a_race_can_be_timed),
+        cmocka_unit_test(the_sound_of_a_race_can_be_timed_and_is_the_same_twice),
         cmocka_unit_test(overlap_and_energy_under_pressure_are_those_of_the_states),
         cmocka_unit_test(every_variant_under_pressure_begins_at_its_own_start),
         cmocka_unit_test(a_yard_under_pressure_is_driven_by_the_engine),

@@ -393,8 +393,19 @@ static void time_calms_everything(void **state) {
     rig_free(rig);
 }
 
+static void a_horn_is_a_ring_in_the_colour_of_its_car(void **state) {
+    (void)state;
+    Effects *effects = calloc(1, sizeof *effects);
+    effects_horn(effects, vec2_make(3.0f, 4.0f), 0xD9483BFFu);
+    assert_int_equal(alive(effects, PARTICLE_RING), 1);
+    assert_near(effects->particles[0].position.y, 4.0, 0.0);
+    assert_int_equal(effects->particles[0].color >> 8, 0xD9483B);
+    free(effects);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_horn_is_a_ring_in_the_colour_of_its_car),
         cmocka_unit_test(rolling_leaves_no_marks),
         cmocka_unit_test(sliding_leaves_strips_whose_pieces_join),
         cmocka_unit_test(harder_slides_leave_darker_marks),

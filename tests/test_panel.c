@@ -325,6 +325,36 @@ static void a_number_slides_within_its_range_in_steps(void **state) {
     desk->car.live = 0;
 }
 
+static void the_sound_has_one_slider_a_number_which_goes_back_on_a_right_click(void **state) {
+    Desk *desk = *state;
+    CarSound base = car_sound_make(&desk->base), sound = base;
+    desk->car.sound = &sound;
+    desk->car.sound_base = &base;
+    show(desk, PANEL_ALL);
+    for (int i = 0; i < car_sound_table.count; i++) {
+        const ParamRow *row = &car_sound_table.rows[i];
+        char id[96], slider[100];
+        snprintf(id, sizeof id, "sound.%s", row->name);
+        snprintf(slider, sizeof slider, "a.%s", id);
+        assert_int_equal(count_of(desk, id), !row->file_only);
+        assert_int_equal(count_of(desk, slider), !row->file_only);
+        slider[0] = 'b'; // which is not driven
+        assert_int_equal(count_of(desk, slider), 0);
+    }
+    search(desk, "loudness");
+    drag(desk, "a.sound.loudness", 0.9f);
+    assert_true(sound.loudness > base.loudness && sound.loudness <= 6.0f);
+    assert_near(sound.loudness, roundf(sound.loudness), 1e-6); // in its steps
+    assert_false(desk->changed[0]);                            // no set-up knows of it
+    point(desk, "a.sound.loudness", 0.5f);
+    press(desk, 1);
+    assert_true(car_sound_same(&sound, &base));
+    desk->car.sound = NULL;
+    desk->car.sound_base = NULL;
+    show(desk, PANEL_ALL);
+    assert_int_equal(count_of(desk, "sound.loudness"), 0);
+}
+
 static void each_change_can_be_undone_and_made_again(void **state) {
     Desk *desk = *state;
     frame(desk);
@@ -853,6 +883,9 @@ int main(void) {
                                         close_desk),
         cmocka_unit_test_setup_teardown(locked_numbers_stay, open_desk, close_desk),
         cmocka_unit_test_setup_teardown(typed_numbers_are_taken_as_they_are, open_desk, close_desk),
+        cmocka_unit_test_setup_teardown(
+            the_sound_has_one_slider_a_number_which_goes_back_on_a_right_click, open_desk,
+            close_desk),
         cmocka_unit_test_setup_teardown(each_change_can_be_undone_and_made_again, open_desk,
                                         close_desk),
         cmocka_unit_test_setup_teardown(control_z_undoes_but_not_while_typing, open_desk,

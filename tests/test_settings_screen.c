@@ -93,7 +93,7 @@ static void go_to(Desk *desk, const char *label) {
     fail_msg("there is no row \"%s\"", label);
 }
 
-static void every_setting_of_picture_and_game_has_its_row(void **state) {
+static void every_setting_of_picture_sound_and_game_has_its_row(void **state) {
     (void)state;
     Desk *desk = desk_make();
     go_to(desk, "Display");
@@ -101,7 +101,8 @@ static void every_setting_of_picture_and_game_has_its_row(void **state) {
     for (int i = 0; i < setting_row_count; i++) {
         const SettingRow *row = &setting_rows[i];
         bool here = row->label[0] &&
-                    (row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_GAME);
+                    (row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_SOUND ||
+                     row->group == SETTING_GROUP_GAME);
         int found = 0;
         for (int k = 0; k < panel->count; k++) {
             found += strcmp(panel->rows[k].label, row->label) == 0;
@@ -157,7 +158,7 @@ static void all_comes_back_with_two_presses(void **state) {
     go_to(desk, "Size of texts");
     tap(desk, KEY_RIGHT);
     assert_near(desk->game.ui_scale, 1.05, 1e-6);
-    go_to(desk, "Reset picture and game");
+    go_to(desk, "Reset picture, sound and game");
     tap(desk, KEY_ENTER);
     assert_near(desk->game.settings.display.ui_scale, 1.05, 1e-6);
     tap(desk, KEY_ENTER);
@@ -272,7 +273,7 @@ static void texts_are_as_large_on_a_dense_screen(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(every_setting_of_picture_and_game_has_its_row, forget),
+        cmocka_unit_test_setup(every_setting_of_picture_sound_and_game_has_its_row, forget),
         cmocka_unit_test_setup(what_is_changed_holds_at_once_and_is_saved, forget),
         cmocka_unit_test_setup(at_half_speed_half_as_many_ticks_pass, forget),
         cmocka_unit_test_setup(all_comes_back_with_two_presses, forget),

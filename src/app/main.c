@@ -31,6 +31,7 @@ static const CommandRow rows[] = {
     {"medals", command_medals, "let the AI set the lap times to beat on a track"},
     {"params", command_params, "print every number of a car with unit and range"},
     {"tune", command_tune, "measure cars in manoeuvres, and what each number does"},
+    {"sound", command_sound, "render the engine of a car into a WAV file"},
     {"bench", command_bench, "time the simulation on this machine"},
 };
 

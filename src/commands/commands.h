@@ -15,6 +15,7 @@ int command_keys(int argument_count, char **arguments);
 int command_medals(int argument_count, char **arguments);
 int command_new(int argument_count, char **arguments);
 int command_params(int argument_count, char **arguments);
+int command_sound(int argument_count, char **arguments);
 int command_bench(int argument_count, char **arguments);
 int command_tune(int argument_count, char **arguments);
 int command_import(int argument_count, char **arguments);

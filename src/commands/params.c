@@ -109,10 +109,13 @@ static int print_driver_text(const char *const *words, int count) {
     return said_if_none(print_rows(&driver_param_table, &expert, words, count), "driver");
 }
 
-static int print_text(const CarParams *car, const Bodywork *look, const char *const *words,
-                      int count) {
+static int print_text(const CarFile *file, const char *const *words, int count) {
+    const CarParams *car = &file->params;
+    Bodywork look = file->look.part_count > 0 ? file->look : bodywork_make(car);
+    CarSound sound = car_file_sound(file);
     int found = print_rows(&car_param_table, car, words, count);
-    found += print_rows(&bodywork_table, look, words, count);
+    found += print_rows(&bodywork_table, &look, words, count);
+    found += print_rows(&car_sound_table, &sound, words, count);
     const char *const lists[] = {"engine.torque_curve torque rpm", "gearbox.gears gear ratio"};
     for (int i = 0; i < 2; i++) {
         ParamRow list = {.group = "", .name = lists[i], .label = "", .about = "", .more = ""};
@@ -139,8 +142,21 @@ static void print_markdown_rows(const ParamTable *table) {
     }
 }
 
-static void print_markdown(void) {
+/// The rows of what is drawn or heard alone; `of` says what they are keys of.
+static void print_markdown_of(const char *of, const ParamTable *table) {
     char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
+    print("\n| key of a %s | name | unit | default | min | max | meaning |\n"
+          "|---|---|---|---|---|---|---|\n",
+          of);
+    for (int i = 0; i < table->count; i++) {
+        const ParamRow *row = &table->rows[i];
+        print("| `%s.%s` | %s | %s | %s | %s | %s | %s |\n", row->group, row->name, row->label,
+              row->unit, number(row->initial, initial), number(row->min, min),
+              number(row->max, max), row->about);
+    }
+}
+
+static void print_markdown(void) {
     print_markdown_rows(&car_param_table);
     print(
         "| `engine.torque_curve` | Torque curve | rpm, N m | the hatch's | 2 points | %d points "
@@ -152,14 +168,7 @@ static void print_markdown(void) {
         "too, counted from 1: `gearbox.gears[2]`, `engine.torque_curve[4]` (the torque of that "
         "point).\n",
         CAR_TORQUE_POINTS_MAX, CAR_GEARS_MAX);
-    print("\n| key of a look | name | unit | default | min | max | meaning |\n"
-          "|---|---|---|---|---|---|---|\n");
-    for (int i = 0; i < bodywork_table.count; i++) {
-        const ParamRow *row = &bodywork_table.rows[i];
-        print("| `%s.%s` | %s | %s | %s | %s | %s | %s |\n", row->group, row->name, row->label,
-              row->unit, number(row->initial, initial), number(row->min, min),
-              number(row->max, max), row->about);
-    }
+    print_markdown_of("look", &bodywork_table);
     print(
         "| `look.parts` | Parts | m | | 1 part | %d parts | Convex polygons, drawn in this order: "
         "`paint`, `sides`, `height`, `points`. |\n"
@@ -169,10 +178,25 @@ static void print_markdown(void) {
         print("| `%s` | %s%s |\n", bodywork_paints[i].name, bodywork_paints[i].about,
               bodywork_paints[i].is_shell ? "; outlined" : "");
     }
+    print_markdown_of("sound", &car_sound_table);
+    print("| `sound.cylinders` | Cylinders | 1 | | 1 | %d | How many there are. |\n"
+          "| `sound.strokes` | Strokes | 1 | 4 | 2 | 4 | Of a cycle: 4, or 2. |\n"
+          "| `sound.firing` | Firing order | degrees, 1 | even, one bank | 0, 1 | 720, %d | A pair "
+          "`[angle, bank]` a cylinder, in the order in which they fire: degrees of the crank, from "
+          "0 on, and the collector, 1 or 2, that it blows into. |\n",
+          CAR_SOUND_CYLINDERS_MAX, CAR_SOUND_BANKS_MAX);
+}
+
+/// Prints what car_write gave, without its empty lines: texts that are put in have no lines of
+/// their own.
+static void print_lines(char *text) {
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+        print("%s\n", line);
+    }
 }
 
 static void print_yaml(void) {
-    static char look_text[CAR_WRITE_MAX];
+    static char text[CAR_WRITE_MAX];
     char initial[NUMBER_TEXT_MAX], min[NUMBER_TEXT_MAX], max[NUMBER_TEXT_MAX];
     CarParams car = car_params_default();
     print("format: " CAR_FILE_FORMAT "\nname: Default\n");
@@ -190,10 +214,11 @@ static void print_yaml(void) {
               number(row->min, min), number(row->max, max), row->about);
     }
     Bodywork look = bodywork_make(&car);
-    car_write_look(&look, look_text);
-    for (char *line = strtok(look_text, "\n"); line; line = strtok(NULL, "\n")) {
-        print("%s\n", line); // texts that are put in have no lines of their own
-    }
+    CarSound sound = car_sound_make(&car);
+    car_write_look(&look, text);
+    print_lines(text);
+    car_write_sound(&sound, text);
+    print_lines(text);
 }
 
 // Below: the schema, JSON Schema, draft 2020-12 (json-schema.org/draft/2020-12).
@@ -343,6 +368,34 @@ static void schema_look(Json *json) {
     json_end_object(json);
 }
 
+static void schema_sound(Json *json) {
+    json_schema_begin(json, "sound", "object",
+                      "How the car sounds. Default: from its torque, redline and mass.");
+    json_schema_required(json, (const char *const[]){"cylinders"}, 1);
+    json_object(json, "properties");
+    json_object(json, "cylinders");
+    json_schema_bounds(json, "integer", 1.0, CAR_SOUND_CYLINDERS_MAX);
+    json_end_object(json);
+    json_object(json, "strokes");
+    json_array(json, "enum");
+    json_integer(json, NULL, 2);
+    json_integer(json, NULL, 4);
+    json_end_array(json);
+    json_end_object(json);
+    json_schema_begin_list(json, "firing",
+                           "When each cylinder fires, in order, and into which collector: [degrees "
+                           "of the crank, 1 or 2]. Default: evenly, into one.",
+                           1, CAR_SOUND_CYLINDERS_MAX);
+    put_pairs(json, (const double[2][2]){{0.0, 720.0}, {1.0, CAR_SOUND_BANKS_MAX}});
+    json_end_object(json);
+    for (int i = 0; i < car_sound_table.count; i++) {
+        schema_row(json, &car_sound_table.rows[i]);
+    }
+    json_end_object(json);
+    json_schema_closed(json);
+    json_end_object(json);
+}
+
 static void print_schema(void) {
     Json json = {0};
     json_object(&json, NULL);
@@ -358,6 +411,7 @@ static void print_schema(void) {
         }
     }
     schema_look(&json);
+    schema_sound(&json);
     json_end_object(&json);
     json_schema_closed(&json);
     json_end_object(&json);
@@ -415,6 +469,5 @@ int command_params(int argument_count, char **arguments) {
     if (code != EXIT_FINE) {
         return code;
     }
-    Bodywork look = car.look.part_count > 0 ? car.look : bodywork_make(&car.params);
-    return print_text(&car.params, &look, words, count);
+    return print_text(&car, words, count);
 }

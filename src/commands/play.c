@@ -10,6 +10,7 @@
 #include "game/frame_times.h"
 #include "game/game.h"
 #include "game/keep_at_exit.h"
+#include "game/sound.h"
 #include "game/trace.h"
 #include "game/tuning.h"
 #include "game/view.h"
@@ -36,7 +37,7 @@ typedef struct PlayOptions {
     const char *window;
     RuleOptions rules;
     OptionTexts screenshots, sets, ghosts;
-    bool fixed_dt, fullscreen, timings, trace;
+    bool fixed_dt, fullscreen, timings, trace, no_sound;
     GameSettings settings;       ///< With what the command line says otherwise.
     Settings first;              ///< What one drives at first.
     bool track_named, car_named; ///< By the command line, not by the last run.
@@ -83,8 +84,9 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "draw one frame of N, for tests without a GPU (1)"},
         {"trace", NULL, OPTION_FLAG, &out->trace, 0, 0, NULL,
          "print what happens, a line each, for scripts"},
+        {"no-sound", NULL, OPTION_FLAG, &out->no_sound, 0, 0, NULL, "play silently"},
         {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL,
-         "print frame times at the end, and processor time"},
+         "print frame times at the end, processor time, and what was played"},
     };
     const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
     return rule_options_parse(&command, &out->rules, true, argument_count, arguments,
@@ -168,6 +170,7 @@ static void end_frame(Pacing *pacing, Window *window, const View *view, Game *ga
 static void run(Window *window, View *view, Game *game, PlayOptions *options, FrameTimes *times) {
     InputFrame input = {0};
     Tuning tuning = {0};
+    Sound sound = {0};
     double last = window_time(window);
     bool show_timings = false;
     Trace trace = {.screen = -1, .phase = -1};
@@ -176,6 +179,9 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     bool in_step = !options->fixed_dt && options->draw_every == 1; // with what people see
     interrupt_hold();
     keep_at_exit(game, &tuning);
+    if (!options->no_sound) {
+        sound_begin(&sound);
+    }
     for (int frame = 0; !game->quit && !interrupt_noted(); frame++) {
         window_poll(window, &input);
         take_drops(window, game);
@@ -196,6 +202,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         double ticks_s = window_time(window) - begun;
         follow_settings(window, &game->settings);
         tuning_sample(&tuning, game);
+        sound_frame(&sound, game, input.width_px, input.height_px, dt);
         if (options->trace) {
             trace_game(&trace, game);
             tuning_trace(&tuning, game);
@@ -243,6 +250,11 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
     }
     recordings_save_last(game); // before anything asks a display that may be gone
     keep_at_exit(NULL, NULL);
+    if (options->timings) {
+        frame_times_print(times);
+        sound_print(&sound);
+    }
+    sound_end(&sound);
     tuning_destroy(&tuning, game);
 }
 
@@ -316,9 +328,6 @@ static int play_on(Stage *stage, Game *game, PlayOptions *options) {
     game->live.reload.font = &stage->view.font;
     run(stage->window, &stage->view, game, options, &times);
     reload_drop(&game->live.reload); // which may be writing with the font
-    if (options->timings) {
-        frame_times_print(&times);
-    }
     int code = EXIT_FINE;
     for (int i = 0; i < options->screenshots.count; i++) {
         code = options->shots[i].failed ? EXIT_UNREADABLE : code;

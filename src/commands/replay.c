@@ -3,10 +3,11 @@
 #include "base/print.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/replay_changes.h"
 #include "platform/interrupt.h"
 #include "race/field.h"
 #include "replay/telemetry.h"
+#include "reports/race_sound.h"
+#include "reports/replay_changes.h"
 #include "reports/results.h"
 #include "session/recording.h"
 
@@ -14,7 +15,7 @@
 #include <string.h>
 
 typedef struct ReplayOptions {
-    const char *file, *csv;
+    const char *file, *csv, *sound;
     int rate, car; ///< `car` from 1, 0 = all.
     bool info, units_row;
     int format; ///< 0 text, 1 JSON
@@ -275,6 +276,8 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
          "what it holds and how it ended (the default)"},
         {"csv", "FILE", OPTION_STREAM, &out->csv, 0, 0, NULL,
          "write what the cars did; - is standard output"},
+        {"sound", "FILE.wav", OPTION_STREAM, &out->sound, 0, 0, NULL,
+         "write what its people heard, or --car did; - is standard output"},
         {"rate", "HZ", OPTION_INTEGER, &out->rate, 1, RACE_TICKS_PER_SECOND, NULL,
          "rows a second (60)"},
         {"car", "N", OPTION_INTEGER, &out->car, 1, RACE_MAX_CARS, NULL, "one car only (all)"},
@@ -282,8 +285,9 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
          "a second line with the units"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "--info as"},
     };
-    const Command command = COMMAND("replay", "FILE", 1, 1,
-                                    "Says what a replay holds and writes its telemetry.", options);
+    const Command command =
+        COMMAND("replay", "FILE", 1, 1,
+                "Says what a replay holds, and writes its telemetry or its sound.", options);
     return options_parse(&command, argument_count, arguments, &out->file, NULL);
 }
 
@@ -293,7 +297,10 @@ static int replay_again(const ReplayOptions *options, const Replay *replay, size
     int code = recording_open(options_data_folder, options->file, replay, NULL, &session, stderr);
     if (code == EXIT_FINE) {
         code = options->csv ? write_csv(options, replay, &session)
-                            : recording_play(options->file, replay, &session, NULL, NULL, stderr);
+               : options->sound
+                   ? race_sound_write(options->sound, options->file, replay, &session,
+                                      options->car - 1)
+                   : recording_play(options->file, replay, &session, NULL, NULL, stderr);
     }
     if (options->info) {
         (options->format == 1 ? print_json : print_info)(options, replay, size,
@@ -309,9 +316,14 @@ int command_replay(int argument_count, char **arguments) {
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    options.info = options.info || !options.csv;
-    if (options.info && options.csv && strcmp(options.csv, "-") == 0) {
-        return options_usage_error("--info and --csv=- would both write to standard output");
+    options.info = options.info || (!options.csv && !options.sound);
+    const char *out = options.csv ? options.csv : options.sound;
+    if (options.csv && options.sound) {
+        return options_usage_error("--csv and --sound take one run each");
+    }
+    if (options.info && out && strcmp(out, "-") == 0) {
+        return options_usage_error("--info and --%s=- would both write to standard output",
+                                   options.csv ? "csv" : "sound");
     }
     Replay replay;
     size_t size;

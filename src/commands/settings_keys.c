@@ -67,6 +67,7 @@ static void print_key_names(void) {
 void settings_keys_print(void) {
     static const char *const titles[SETTING_GROUP_COUNT] = {
         [SETTING_GROUP_DISPLAY] = "`display`: the picture",
+        [SETTING_GROUP_SOUND] = "`sound`: how loud",
         [SETTING_GROUP_GAME] = "`game`",
         [SETTING_GROUP_RACE] = "`race`: what was driven last",
         [SETTING_GROUP_SEAT] = "Each of `seats`, at most four"};

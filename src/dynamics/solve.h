@@ -16,7 +16,7 @@
 /// the impulse that stopped it.
 ///
 /// Position corrections: bodies nearer than the slop are parted, in each step by a part of what is
-/// missing, and at 3 m/s at most, or 8 m/s for each metre. Velocities that miss their targets are
+/// missing, and at 5 m/s at most, or 20 m/s for each metre. Velocities that miss their targets are
 /// made up for as well, so that nothing sinks in. Corrections never enter the velocities, so no
 /// energy comes from them.
 ///

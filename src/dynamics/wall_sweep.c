@@ -1,9 +1,11 @@
 #include "dynamics/wall_sweep.h"
 
+#include "base/bits.h"
 #include "base/scalar.h"
 #include "collision/sat.h"
 #include "collision/sweep.h"
 #include "collision/tolerances.h"
+#include "geometry/simd.h"
 
 #include <math.h>
 
@@ -31,18 +33,37 @@ static float free_time_at(const Step *step, int i, const PredictedMotion *path, 
     return time;
 }
 
-/// Whether body `i` does not get too deep behind some edge of a wall on its whole path, and so
-/// not into the wall: first by the edge in the list, then by any, then by its own.
-static bool stays_before(const Step *step, int i, const PredictedMotion *path, uint32_t index) {
-    const WallEdge *edge = &step->cache->wall_edges[index];
-    float deepest = path->turn + CULL_SLACK - WALL_OVERLAP_MAX;
-    float nearer = float_min(glms_vec2_dot(edge->normal, path->move), 0.0f);
-    if (step->cache->wall_gaps[index] + nearer > deepest) {
-        return true;
+/// m that the box around a body may at least be from an edge at the end of its path, if it is not
+/// to get too deep behind it.
+static float deepest_of(const PredictedMotion *path) {
+    return path->turn + CULL_SLACK - WALL_OVERLAP_MAX;
+}
+
+/// Bit k: a body may get too deep behind the edge in the list of wall `first` + k, for `used`
+/// walls. Lanes beyond repeat the first.
+static unsigned behind_edges(const Step *step, const PredictedMotion *path, uint32_t first,
+                             uint32_t used) {
+    const WallEdge *edges = &step->cache->wall_edges[first];
+    const float *rows[SIMD_LANES];
+    for (uint32_t k = 0; k < SIMD_LANES; k++) {
+        rows[k] = edges[k < used ? k : 0].point.raw;
     }
+    Lanes edge[4];
+    lanes_gather4(rows, edge);
+    Lanes way = lanes_dot(edge[2], edge[3], lanes_all(path->move.x), lanes_all(path->move.y));
+    Lanes gap = lanes_load_any(&step->cache->wall_gaps[first]);
+    Lanes after = lanes_add(gap, lanes_min(way, lanes_all(0.0f)));
+    unsigned before = mask_bits(lanes_less(lanes_all(deepest_of(path)), after));
+    return ~before & ((1u << used) - 1u);
+}
+
+/// Whether body `i` does not get too deep behind some edge of a wall on its whole path, and so
+/// not into the wall: first by any, then by its own.
+static bool stays_before(const Step *step, int i, const PredictedMotion *path, uint32_t index) {
     const WallNeighbour *listed = &step->cache->wall_neighbours[index];
     const WallPiece *wall = &step->walls->pieces[listed->wall];
     PlacedBox box = step_box_before(step, i, wall);
+    float deepest = deepest_of(path);
     return !listed->round && (box_gap(&box, path->move, &wall->shape) > deepest ||
                               box_gap_aside(&box, path->move, &wall->shape) > deepest);
 }
@@ -68,10 +89,15 @@ float wall_sweep_time(const Step *step, int i, const PredictedMotion *path, floa
     }
     float time = 1.0f;
     uint32_t end = list->first_wall + list->wall_count;
-    for (uint32_t k = list->first_wall; k < end; k++) {
-        if (!stays_before(step, i, path, k)) {
-            const WallPiece *wall = &step->walls->pieces[step->cache->wall_neighbours[k].wall];
-            time = float_min(time, free_time_at(step, i, path, angle, wall));
+    for (uint32_t first = list->first_wall; first < end; first += SIMD_LANES) {
+        uint32_t used = end - first < SIMD_LANES ? end - first : SIMD_LANES;
+        unsigned behind = behind_edges(step, path, first, used);
+        for (; behind != 0; behind &= behind - 1u) {
+            uint32_t k = first + (uint32_t)bits_lowest(behind);
+            if (!stays_before(step, i, path, k)) {
+                const WallPiece *wall = &step->walls->pieces[step->cache->wall_neighbours[k].wall];
+                time = float_min(time, free_time_at(step, i, path, angle, wall));
+            }
         }
     }
     return time;

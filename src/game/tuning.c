@@ -133,6 +133,26 @@ static void copy_text(Tuning *tuning, Game *game, const PanelCar *wishes) {
     free(text);
 }
 
+/// The sound of the car as it is now. Whatever else than the panel has changed it, a file or
+/// another car, is what the panel goes back to.
+static void take_sound(Tuning *tuning, const Game *game) {
+    CarSound now = car_file_sound(&game->session.cars[game_tuned_car(game)]);
+    if (!car_sound_same(&now, &tuning->sound)) {
+        tuning->sound = tuning->sound_base = now;
+    }
+}
+
+/// It is heard at once: the engine is baked anew in the background (game/sound.h).
+static void give_sound(const Tuning *tuning, Game *game) {
+    int tuned = game_tuned_car(game);
+    for (int i = 0; i < game->session.race->car_count; i++) {
+        if (session_same_car(&game->session, i, tuned)) {
+            game->session.cars[i].sound = tuning->sound;
+            game->session.cars[i].own_sound = true;
+        }
+    }
+}
+
 static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
     int live = game->live.setups.live;
     if (wishes->changed[live]) {
@@ -140,6 +160,9 @@ static void grant(Tuning *tuning, Game *game, const PanelCar *wishes) {
     }
     if (wishes->changed[1 - live]) {
         game->live.setups.best_s[1 - live] = 0.0;
+    }
+    if (wishes->sound_changed) {
+        give_sound(tuning, game);
     }
     if (wishes->compare) {
         char text[RELOAD_TEXT_MAX];
@@ -207,11 +230,14 @@ void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *fon
         return;
     }
     look_for_unsaved(tuning, game);
+    take_sound(tuning, game);
     Setups *setups = &game->live.setups;
     const char *name = game->session.cars[0].name;
     PanelCar car = {.setup = {&setups->params[0], &setups->params[1]},
                     .base = {&setups->file, &setups->file},
                     .name = {name, name},
+                    .sound = &tuning->sound,
+                    .sound_base = &tuning->sound_base,
                     .which = game->car_name,
                     .live = setups->live,
                     .may_restore = tuning->keep.left[0] || tuning->keep.left[1],

@@ -19,7 +19,8 @@ typedef struct Tuning {
     char status[TUNING_STATUS_MAX];
     bool status_is_bad;
     TuningKeep keep;
-    CarFile loaded;                    ///< The car that was loaded into B last,
+    CarSound sound, sound_base; ///< Of the car that is tuned: as it is now, as it was loaded.
+    CarFile loaded;             ///< The car that was loaded into B last,
     char loaded_name[TUNING_NAME_MAX]; ///< and what it is called; empty: none.
     uint32_t traced;                   ///< Tells the layout that tuning_trace printed last.
 } Tuning;

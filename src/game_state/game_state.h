@@ -2,6 +2,7 @@
 /// which know nothing of each other.
 #pragma once
 
+#include "audio/sound_scene.h"
 #include "events/race_events.h"
 #include "game_state/live.h"
 #include "game_state/menu_input.h"
@@ -316,6 +317,7 @@ typedef struct Game {
     CameraStyle camera_style; ///< Of all seats.
     CarLook looks[RACE_MAX_CARS];
     Effects effects;
+    SoundWatch sounds; ///< What the race gives to hear.
     Live live;
     Designer designer;
     RecordKeeper records;

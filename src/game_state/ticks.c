@@ -28,7 +28,7 @@ void ticks_end_rewind(Game *game) {
 
 /// What the person presses, for a frame of `dt` s. A tap of the rescue key is the horn; held, it
 /// rescues. One switch is every key, and has no horn.
-static CarInput press(const Game *game, Seat *seat, const InputFrame *input, float dt) {
+static CarInput press(Game *game, Seat *seat, const InputFrame *input, float dt) {
     CarInput pressed = {.flags = CAR_INPUT_KEYS}; // a lost gamepad lets go of everything
     if (!seat->lost) {
         pressed = device_input(&game->controls, seat->device, input);
@@ -36,7 +36,12 @@ static CarInput press(const Game *game, Seat *seat, const InputFrame *input, flo
     bool is_switch = game->settings.seats[seat->number].one_switch;
     bool held = (pressed.flags & CAR_INPUT_RESCUE) != 0 && !is_switch;
     seat->rescue_s = held ? seat->rescue_s + dt : 0.0f;
-    seat->honks = held && seat->rescue_s < GAME_RESCUE_HOLD;
+    bool honks = held && seat->rescue_s < GAME_RESCUE_HOLD;
+    if (honks && !seat->honks) {
+        effects_horn(&game->effects, race_bodies_const(game->session.race)[seat->car].position,
+                     game->looks[seat->car].color);
+    }
+    seat->honks = honks;
     if (seat->honks) {
         pressed.flags &= (uint8_t)~CAR_INPUT_RESCUE;
     }
@@ -94,6 +99,15 @@ static void step(Game *game, const CarInput inputs[RACE_MAX_CARS]) {
     race_notes_tick(game);
 }
 
+static void listen(Game *game) {
+    uint32_t people = 0;
+    for (int i = 0; i < game->seat_count; i++) {
+        people |= 1u << game->seats[i].car;
+    }
+    const EventList *events = game->events ? &game->events->list : NULL;
+    sound_watch_tick(&game->sounds, game->session.race, events, people);
+}
+
 void ticks_run(Game *game, const InputFrame *input, float dt) {
     CarInput inputs[RACE_MAX_CARS] = {{0}}, pressed[SEATS_MAX];
     collect_presses(game, input, dt, pressed);
@@ -106,6 +120,7 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
         make_inputs(game, pressed, inputs);
         step(game, inputs);
         effects_tick(&game->effects, race, game->looks);
+        listen(game);
         force_marks_tick(&game->live.marks, race);
         rematch_follow(&game->live.rematch, race);
         trial_tick(game);

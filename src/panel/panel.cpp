@@ -273,6 +273,8 @@ Panel *panel_create(const PanelDef *def, MessageList *messages) {
     io.LogFilename = nullptr;
     map_keys(io);
     panel->row_count = panel_rows_make(&car_param_table, &car_list_table, panel->rows);
+    const ParamTable no_lists = {};
+    panel->sound_row_count = panel_rows_make(&car_sound_table, &no_lists, panel->sound_rows);
     name_knobs(panel);
     panel->draws = def->draw;
     if (def->draw && !ImGui_ImplOpenGL3_Init("#version 330 core")) {

@@ -226,6 +226,7 @@ bool panel_numbers(Panel *panel) {
     for (int i = 0; i < panel->row_count;) {
         i = group_rows(panel, i, &shown);
     }
+    shown += panel_sound(panel);
     if (shown == 0) {
         ImGui::TextDisabled(panel->state.only_changed ? "Nothing here is changed."
                                                       : "No number is called that.");

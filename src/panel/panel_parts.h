@@ -54,6 +54,8 @@ struct Panel {
     PanelState state = {};
     PanelRow rows[PANEL_ROWS_MAX];
     int row_count = 0;
+    PanelRow sound_rows[PANEL_ROWS_MAX];
+    int sound_row_count = 0;
     std::vector<std::string> knob_ids[2];
     std::vector<std::string> load_ids; ///< "load.my-drift", of the cars in the list.
     std::vector<PanelItem> items;
@@ -86,6 +88,10 @@ void panel_knobs(Panel *panel);
 /// panel_numbers.cpp: every shown number of the car, in what is left of the window: search, groups,
 /// a slider for A and one for B. True where the rows leave room for the plots below them.
 bool panel_numbers(Panel *panel);
+
+/// panel_sound.cpp: the numbers of the car's sound, which are of no set-up: one slider each, in the
+/// column that is driven. Returns how many rows there are.
+int panel_sound(Panel *panel);
 
 /// panel_plots.cpp: inputs and slip angles over ten seconds, the g-g cloud, steer to yaw, all four
 /// in what is left of the window; none where that is too small to see anything in.

@@ -10,20 +10,23 @@ enum {
 /// The two set-ups, A (0) and B (1), and what is wanted of the caller.
 typedef struct PanelCar {
     // The caller's, each frame.
-    CarParams *setup[2];      ///< Written to, always within the ranges of the table.
-    const CarParams *base[2]; ///< As loaded: where the ticks are and what reset goes back to.
-    const char *name[2];      ///< Shown over the columns: "Drift"; NULL none.
-    const char *which;        ///< Which car this is; another one has nothing to undo. NULL none.
-    int live;                 ///< Which of the two is being driven.
-    bool may_compare;         ///< There is a lap that can be driven again by the other set-up.
-    bool may_restore;         ///< There are unsaved numbers of an earlier run.
-    const char *const *cars;  ///< Names of those that can be loaded into B, `car_count` of them.
+    CarParams *setup[2];        ///< Written to, always within the ranges of the table.
+    const CarParams *base[2];   ///< As loaded: where the ticks are and what reset goes back to.
+    const char *name[2];        ///< Shown over the columns: "Drift"; NULL none.
+    CarSound *sound;            ///< Of the car, whichever set-up is driven; written to. NULL none.
+    const CarSound *sound_base; ///< As loaded.
+    const char *which;          ///< Which car this is; another one has nothing to undo. NULL none.
+    int live;                   ///< Which of the two is being driven.
+    bool may_compare;           ///< There is a lap that can be driven again by the other set-up.
+    bool may_restore;           ///< There are unsaved numbers of an earlier run.
+    const char *const *cars;    ///< Names of those that can be loaded into B, `car_count` of them.
     int car_count;
     const char *status; ///< A line at the bottom ("saved as my-drift"), NULL none.
     bool status_is_bad;
 
     // The panel's answers, all new in each panel_frame.
     bool changed[2];              ///< `*setup[i]` is not what it was before the call.
+    bool sound_changed;           ///< Nor is `*sound`.
     bool swap;                    ///< Drive the other one, as F6 does.
     bool copy;                    ///< The live one over the other one, as Ctrl+F6 does.
     bool compare;                 ///< Drive the last lap again with the other set-up.

@@ -253,7 +253,7 @@ static void emit_debris(Effects *effects, const Racer *racer, const Body *body, 
     }
 }
 
-static void emit_ring(Effects *effects, vec2s at, float blow) {
+static Particle *emit_ring(Effects *effects, vec2s at, float blow) {
     Particle *ring = next_particle(effects);
     ring->kind = PARTICLE_RING;
     ring->position = at;
@@ -261,6 +261,7 @@ static void emit_ring(Effects *effects, vec2s at, float blow) {
     ring->size = 0.4f;
     ring->grow = fminf(4.0f + blow, 14.0f);
     ring->color = 0xFFFFFFB0u;
+    return ring;
 }
 
 /// Scratches the wall and the car where they met.
@@ -334,6 +335,12 @@ void effects_tick(Effects *effects, const Race *race, const CarLook *looks) {
         tick_impact(effects, race, car, looks);
         tick_bumps(effects, race, car);
     }
+}
+
+void effects_horn(Effects *effects, vec2s at, uint32_t color) {
+    Particle *ring = emit_ring(effects, at, 14.0f);
+    ring->color = (color & 0xFFFFFF00u) | 0xE0u;
+    ring->life = 0.4f;
 }
 
 void effects_frame(Effects *effects, float dt) {

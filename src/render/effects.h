@@ -79,6 +79,9 @@ typedef struct Effects {
 /// grey.
 void effects_tick(Effects *effects, const Race *race, const CarLook *looks);
 
+/// The horn of a car at `at` (m) begins to sound: for who does not hear it, a ring in that colour.
+void effects_horn(Effects *effects, vec2s at, uint32_t color);
+
 /// Ages particles and calms the shaking; call once a frame with its length (s).
 void effects_frame(Effects *effects, float dt);
 

@@ -1,5 +1,5 @@
-/// The settings of picture and game, from the table of them, and the way to those of each person.
-/// What is changed is seen at once.
+/// The settings of picture, sound and game, from the table of them, and the way to those of each
+/// person. What is changed is seen at once.
 #include "screens/menu.h"
 
 #include <string.h>
@@ -10,8 +10,8 @@ enum {
 };
 
 static bool is_here(const SettingRow *row) {
-    return row->label[0] &&
-           (row->group == SETTING_GROUP_DISPLAY || row->group == SETTING_GROUP_GAME);
+    return row->label[0] && (row->group == SETTING_GROUP_DISPLAY ||
+                             row->group == SETTING_GROUP_SOUND || row->group == SETTING_GROUP_GAME);
 }
 
 static void add_row(const Game *game, MenuPanel *panel, int id) {
@@ -32,8 +32,9 @@ static void add_row(const Game *game, MenuPanel *panel, int id) {
 }
 
 static void fill(const Game *game, MenuPanel *panel) {
-    static const char *const headings[SETTING_GROUP_COUNT] = {
-        [SETTING_GROUP_DISPLAY] = "Picture", [SETTING_GROUP_GAME] = "Game"};
+    static const char *const headings[SETTING_GROUP_COUNT] = {[SETTING_GROUP_DISPLAY] = "Picture",
+                                                              [SETTING_GROUP_SOUND] = "Sound",
+                                                              [SETTING_GROUP_GAME] = "Game"};
     SettingGroup group = SETTING_GROUP_COUNT;
     panel->title = "Settings";
     for (int i = 0; i < setting_row_count; i++) {
@@ -48,7 +49,7 @@ static void fill(const Game *game, MenuPanel *panel) {
     menu_heading(panel, "Controls");
     menu_action(panel, SEATS, "Seats")->help =
         "Names, cars, keys, gamepads and helps of each person.";
-    MenuRow *reset = menu_action(panel, RESET, "Reset picture and game");
+    MenuRow *reset = menu_action(panel, RESET, "Reset picture, sound and game");
     reset->asks = MENU_ASKS_FIRST;
     reset->help = "All of the above becomes what it was at first.";
 }
@@ -60,6 +61,7 @@ static Wish act(Game *game, int id, float value) {
     if (id == RESET) {
         Settings first = settings_default();
         game->settings.display = first.display;
+        game->settings.sound = first.sound;
         game->settings.game = first.game;
     } else {
         setting_set(&setting_rows[id], &game->settings, 0, value);

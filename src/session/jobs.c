@@ -80,15 +80,29 @@ static void *work_alone(void *argument) {
     return NULL;
 }
 
-Job *job_begin(void (*work)(void *context), void *context) {
+static Job *job_try(void (*work)(void *context), void *context) {
     ASSERT(work != NULL);
     Job *job = calloc(1, sizeof *job);
     ASSERT(job != NULL);
     job->work = work;
     job->context = context;
     job->has_thread = pthread_create(&job->thread, NULL, work_alone, job) == 0;
+    return job;
+}
+
+Job *job_begin(void (*work)(void *context), void *context) {
+    Job *job = job_try(work, context);
     if (!job->has_thread) {
         work_alone(job);
+    }
+    return job;
+}
+
+Job *job_begin_lasting(void (*work)(void *context), void *context) {
+    Job *job = job_try(work, context);
+    if (!job->has_thread) {
+        free(job);
+        return NULL;
     }
     return job;
 }

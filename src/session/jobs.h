@@ -29,6 +29,10 @@ typedef struct Job Job;
 /// of the work. Where the system gives no thread, the work is done before this returns.
 Job *job_begin(void (*work)(void *context), void *context);
 
+/// The same for a work that goes on until it is told to stop. Where the system gives no thread it
+/// is not done, and NULL is returned.
+Job *job_begin_lasting(void (*work)(void *context), void *context);
+
 /// Whether all that the work has written can be seen. Never waits.
 bool job_is_done(const Job *job);
 

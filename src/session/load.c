@@ -190,6 +190,9 @@ static bool read_car(const char *data, const char *text, size_t size, const char
     if (!out->own_look && car_params_same_outline(&out->params, &base.params)) {
         out->look = base.look;
     }
+    if (!out->own_sound) {
+        out->sound = base.sound;
+    }
     return fine;
 }
 

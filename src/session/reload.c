@@ -247,12 +247,15 @@ static ReloadResult take_car(Reload *reload, Session *session, ReloadWork *work)
     work->data = (RaceData){0};
     char changes[RELOAD_TEXT_MAX - 100];
     bool looks_same = bodywork_same(&session->cars[0].look, &work->car.look);
+    CarSound sound = car_file_sound(&session->cars[0]), wanted = car_file_sound(&work->car);
+    bool sounds_same = car_sound_same(&sound, &wanted);
     setups_differences(&session->cars[0].params, &work->car.params, SETUP_NAMES, changes,
                        sizeof changes);
     snprintf(result.text, sizeof result.text, "%.60s reloaded: %s", text_file_name(work->path),
-             changes[0]   ? changes
-             : looks_same ? "no value has changed"
-                          : "its look");
+             changes[0]     ? changes
+             : !looks_same  ? "its look"
+             : !sounds_same ? "its sound"
+                            : "no value has changed");
     for (int i = 0; i < session->race->car_count; i++) {
         if (session_same_car(session, i, 0)) {
             session->cars[i] = work->car;

@@ -91,6 +91,8 @@ static bool choose_base(const TuningSave *save, const Source *source, CarFile *c
     memcpy(car->base, save->driven->base, sizeof car->base);
     car->look = save->driven->look;
     car->own_look = save->driven->own_look;
+    car->sound = save->driven->sound;
+    car->own_sound = save->driven->own_sound;
     *base = car_params_default();
     if (car->base[0]) {
         CarFile file;

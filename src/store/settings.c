@@ -26,6 +26,7 @@
 
 const SettingRow setting_rows[] = {
 #define DISPLAY(...) ROW(DISPLAY, display, __VA_ARGS__)
+#define SOUND(...)   ROW(SOUND, sound, __VA_ARGS__)
 #define GAME(...)    ROW(GAME, game, __VA_ARGS__)
 #define RACE(...)    ROW(RACE, race, __VA_ARGS__)
 #define SEAT(...)    ROW(SEAT, seats[0], __VA_ARGS__)
@@ -35,9 +36,8 @@ const SettingRow setting_rows[] = {
 const int setting_row_count = sizeof setting_rows / sizeof setting_rows[0];
 
 const char *const setting_group_names[SETTING_GROUP_COUNT] = {
-    [SETTING_GROUP_DISPLAY] = "display",
-    [SETTING_GROUP_GAME] = "game",
-    [SETTING_GROUP_RACE] = "race",
+    [SETTING_GROUP_DISPLAY] = "display", [SETTING_GROUP_SOUND] = "sound",
+    [SETTING_GROUP_GAME] = "game",       [SETTING_GROUP_RACE] = "race",
     [SETTING_GROUP_SEAT] = "seats",
 };
 

@@ -66,6 +66,11 @@ typedef struct SettingsDisplay {
 #include "store/settings.def"
 } SettingsDisplay;
 
+typedef struct SettingsSound {
+#define SOUND(kind, name, ...) SETTING_FIELD_##kind(name)
+#include "store/settings.def"
+} SettingsSound;
+
 typedef struct SettingsGame {
 #define GAME(kind, name, ...) SETTING_FIELD_##kind(name)
 #include "store/settings.def"
@@ -88,6 +93,7 @@ typedef struct SettingsSeat {
 /// A value. The zero value is not good: begin with settings_default.
 typedef struct Settings {
     SettingsDisplay display;
+    SettingsSound sound;
     SettingsGame game;
     SettingsRace race;
     SettingsSeat seats[SETTINGS_SEATS];
@@ -95,6 +101,7 @@ typedef struct Settings {
 
 typedef enum SettingGroup {
     SETTING_GROUP_DISPLAY,
+    SETTING_GROUP_SOUND,
     SETTING_GROUP_GAME,
     SETTING_GROUP_RACE,
     SETTING_GROUP_SEAT, ///< Each of `seats`.

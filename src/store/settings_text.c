@@ -218,11 +218,12 @@ static bool check_format(const YamlNode *root, const char *name, MessageList *me
 /// Reads a tree. False where it is none of settings.
 static bool read_tree(const YamlNode *root, const char *name, Settings *out,
                       MessageList *messages) {
-    static const char *const keys[] = {"format", "display", "game", "race", "seats"};
+    const char *keys[SETTING_GROUP_COUNT + 1] = {"format"};
     if (!root || !check_format(root, name, messages)) {
         return false;
     }
-    warn_unknown(root, "settings", keys, sizeof keys / sizeof *keys, messages);
+    memcpy(keys + 1, setting_group_names, sizeof setting_group_names);
+    warn_unknown(root, "settings", keys, SETTING_GROUP_COUNT + 1, messages);
     for (SettingGroup group = 0; group < SETTING_GROUP_SEAT; group++) {
         read_group(yaml_find(root, setting_group_names[group]), group, out, 0, messages);
     }

@@ -30,6 +30,9 @@ enum {
     TRACK_WAYS_MAX = 4,    ///< Of a gate that stands on several branches.
 };
 
+/// m of a red stripe of a kerb, then of a white one; on a loop as near to it as comes out even.
+#define TRACK_KERB_STRIPE 1.0f
+
 typedef enum TrackTheme {
     THEME_MEADOW,
     THEME_DUNE,

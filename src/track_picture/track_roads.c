@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define KERB_STRIPE   1.0f  ///< m of red, then of white; on a loop as near to it as comes out even.
 #define LINE_WIDTH    0.18f ///< m
 #define LINE_INSIDE   0.30f ///< m from the road's edge to the middle of the line.
 #define DUSTY_EDGE    1.3f  ///< m over which the road takes on the colour of the ground.
@@ -255,11 +254,11 @@ static void kerb_rims(const RibbonSample *sample, int side, vec2s rims[2]) {
 /// The red stripes between two samples; `length` m apart along the kerb, the first at `s`.
 static void kerb_stripes(DrawList *list, const vec2s from[2], const vec2s to[2], float s,
                          float length, uint32_t color) {
-    int first = (int)floorf(s / (2.0f * KERB_STRIPE));
-    int last = (int)floorf((s + length) / (2.0f * KERB_STRIPE));
+    int first = (int)floorf(s / (2.0f * TRACK_KERB_STRIPE));
+    int last = (int)floorf((s + length) / (2.0f * TRACK_KERB_STRIPE));
     for (int i = first; i <= last; i++) {
-        float start = fmaxf((float)i * 2.0f * KERB_STRIPE, s);
-        float end = fminf(((float)i * 2.0f + 1.0f) * KERB_STRIPE, s + length);
+        float start = fmaxf((float)i * 2.0f * TRACK_KERB_STRIPE, s);
+        float end = fminf(((float)i * 2.0f + 1.0f) * TRACK_KERB_STRIPE, s + length);
         if (end - start < 1e-3f) {
             continue;
         }
@@ -273,7 +272,7 @@ static void kerb_stripes(DrawList *list, const vec2s from[2], const vec2s to[2],
 /// By which lengths along a ribbon are multiplied for its kerbs: a loop has whole pairs of stripes,
 /// else two of one colour would meet where it closes.
 static float kerb_stretch(const Ribbon *ribbon) {
-    float pairs = ribbon->length / (2.0f * KERB_STRIPE);
+    float pairs = ribbon->length / (2.0f * TRACK_KERB_STRIPE);
     return ribbon->closed && pairs >= 1.0f ? roundf(pairs) / pairs : 1.0f;
 }
 

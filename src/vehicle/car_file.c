@@ -8,13 +8,13 @@
 #include <string.h>
 
 static const char *const keys[] = {
-    "format",   "name",  "base",    "note",   "outline", "look",  "body",   "aero",
+    "format",   "name",  "base",    "note",   "outline", "look",  "sound",  "body",    "aero",
     "steering", "tyres", "chassis", "engine", "gearbox", "drive", "brakes", "contact",
 };
 
 enum {
     KEY_COUNT = sizeof keys / sizeof keys[0],
-    KEY_FIRST_GROUP = 6,
+    KEY_FIRST_GROUP = 7,
 };
 
 static const char *kind_name(const YamlNode *node) {
@@ -212,6 +212,10 @@ static void read_groups(const YamlNode *root, CarParams *params, MessageList *me
     }
 }
 
+CarSound car_file_sound(const CarFile *car) {
+    return car->sound.cylinder_count > 0 ? car->sound : car_sound_make(&car->params);
+}
+
 Place car_file_base(const char *text, size_t size, const char *file, char base[CAR_BASE_MAX]) {
     Arena arena = {0};
     MessageList ignored = {.count = 0};
@@ -247,6 +251,8 @@ static void read_root(const YamlNode *root, CarFile *out, MessageList *messages)
     read_outline(yaml_find(root, "outline"), &out->params, messages);
     const YamlNode *look = yaml_find(root, "look");
     out->own_look = look && bodywork_read(look, &out->look, messages);
+    const YamlNode *sound = yaml_find(root, "sound");
+    out->own_sound = sound && car_sound_read(sound, &out->sound, messages);
     read_groups(root, &out->params, messages);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "vehicle/bodywork.h"
+#include "vehicle/car_sound.h"
 
 #define CAR_FILE_FORMAT     "car/1"
 #define CAR_FILE_TORQUE_MAX 5000.0 ///< N m
@@ -22,9 +23,14 @@ typedef struct CarFile {
     char base[CAR_BASE_MAX]; ///< Name of the car it builds on; empty: car_params_default.
     char note[CAR_NOTE_MAX]; ///< As far as it has room.
     CarParams params;
-    Bodywork look; ///< No parts: bodywork_make makes one.
-    bool own_look; ///< The file itself says it, not the one that it builds on.
+    Bodywork look;  ///< No parts: bodywork_make makes one.
+    bool own_look;  ///< The file itself says it, not the one that it builds on.
+    CarSound sound; ///< No cylinders: car_sound_make makes one.
+    bool own_sound; ///< As own_look.
 } CarFile;
+
+/// How the car sounds: its own sound, or the one that car_sound_make makes of its numbers.
+CarSound car_file_sound(const CarFile *car);
 
 /// Writes to `base` the name of the car that the file builds on, so that the caller can read that
 /// one first; "" where it names none or cannot be read. Returns the place of the name in `file`.
@@ -32,7 +38,7 @@ Place car_file_base(const char *text, size_t size, const char *file, char base[C
 
 /// Reads a car file over `base` (NULL: car_params_default). Checks ranges, keys, rising rpm, gears,
 /// outline (simple, at most HULL_PIECES_MAX convex pieces). False, with messages (E1xx, E2xx, E801
-/// to E814, E850 to E856) and `out` as it was, where anything is wrong. All mistakes are found in
+/// to E814, E850 to E859) and `out` as it was, where anything is wrong. All mistakes are found in
 /// one go.
 bool car_file_read(const char *text, size_t size, const char *file, const CarParams *base,
                    CarFile *out, MessageList *messages);

@@ -167,6 +167,30 @@ static void put_look(Writer *writer, const Bodywork *look) {
     }
 }
 
+static void put_sound(Writer *writer, const CarSound *sound) {
+    char value[NUMBER_TEXT_MAX];
+    put(writer, "\nsound:\n  cylinders: %d\n  strokes: %d\n  firing: [", sound->cylinder_count,
+        sound->strokes);
+    for (int i = 0; i < sound->cylinder_count; i++) {
+        const CarFiring *firing = &sound->firing[i];
+        put(writer, "%s[%s, %d]", i == 0 ? "" : ", ", car_write_number(firing->angle_deg, value),
+            firing->bank);
+    }
+    put(writer, "]   # degrees of the crank, collector\n");
+    for (int i = 0; i < car_sound_table.count; i++) {
+        const ParamRow *row = &car_sound_table.rows[i];
+        bool pure = strcmp(row->unit, "1") == 0;
+        put(writer, "  %s: %s%s%s\n", row->name, car_write_number(param_get(row, sound), value),
+            pure ? "" : "   # ", pure ? "" : row->unit);
+    }
+}
+
+size_t car_write_sound(const CarSound *sound, char *out) {
+    Writer writer = {.out = out};
+    put_sound(&writer, sound);
+    return writer.size;
+}
+
 size_t car_write_look(const Bodywork *look, char *out) {
     Writer writer = {.out = out};
     put_look(&writer, look);
@@ -190,6 +214,9 @@ size_t car_write(const CarFile *car, const char *note, const CarParams *base, ch
     }
     if (car->own_look) {
         put_look(&writer, &car->look);
+    }
+    if (car->own_sound) {
+        put_sound(&writer, &car->sound);
     }
     for (int i = 0; i < car_param_table.count;) {
         i = put_group(&writer, i, &car->params, &below);

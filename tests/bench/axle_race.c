@@ -104,6 +104,8 @@ void *axle_race_create(const BenchWork *work) {
     return state;
 }
 
+Race *axle_race_race(void *memory) { return ((RaceState *)memory)->race; }
+
 void axle_race_step(void *memory) {
     RaceState *state = memory;
     step_race(state->race, state->step_ticks);

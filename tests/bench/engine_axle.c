@@ -88,6 +88,13 @@ static const BenchWay ways[] = {
      .step = axle_race_step,
      .measure = axle_race_measure,
      .destroy = axle_race_destroy},
+    {.kind = BENCH_MIX,
+     .engine = "Axle",
+     .create = axle_mix_create,
+     .prepare = axle_mix_prepare,
+     .step = axle_mix_step,
+     .measure = axle_mix_measure,
+     .destroy = axle_mix_destroy},
 };
 
 BenchWays bench_ways_axle(void) { return (BenchWays){ways, sizeof ways / sizeof ways[0]}; }

@@ -52,6 +52,14 @@ void axle_car_measure(void *memory, Figures *figures);
 
 /// A whole race: axle_race.c.
 void *axle_race_create(const BenchWork *work);
+struct Race *axle_race_race(void *memory);
 void axle_race_step(void *memory);
 void axle_race_measure(void *memory, Figures *figures);
 void axle_race_destroy(void *memory);
+
+/// The sound of a race: axle_mix.c.
+void *axle_mix_create(const BenchWork *work);
+void axle_mix_prepare(void *memory);
+void axle_mix_step(void *memory);
+void axle_mix_measure(void *memory, Figures *figures);
+void axle_mix_destroy(void *memory);

@@ -67,6 +67,8 @@ BenchWork bench_work_make(const BenchScenario *scenario, const char *data_folder
     case BENCH_RACE:
         work.operations = RACE_STEP_TICKS * work.size;
         break;
+    case BENCH_MIX:
+        break;
     }
     return work;
 }

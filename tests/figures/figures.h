@@ -30,3 +30,6 @@ Canvas figure_queue(void);
 // Which pairs to test at all (broad_figures.c).
 Canvas figure_pairs(void);
 Canvas figure_grid(void);
+
+// What engines sound like (sound_figures.c).
+Canvas figure_engines(void);

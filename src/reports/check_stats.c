@@ -1,4 +1,4 @@
-#include "commands/check_stats.h"
+#include "reports/check_stats.h"
 
 #include "base/print.h"
 #include "line/racing_line_make.h"

@@ -1,4 +1,4 @@
-#include "commands/check_passes.h"
+#include "reports/check_passes.h"
 
 #include "base/print.h"
 #include "session/race_series.h"

@@ -1,4 +1,4 @@
-#include "commands/replay_changes.h"
+#include "reports/replay_changes.h"
 
 #include "base/print.h"
 #include "session/setup.h"

@@ -1,0 +1,20 @@
+/// Sound as a WAV file: 16 bits, AUDIO_RATE. Format: Microsoft and IBM 1991, Multimedia
+/// Programming Interface and Data Specifications 1.0, "WAVE".
+#pragma once
+
+#include "base/file.h"
+
+enum {
+    WAV_HEAD_BYTES = 44,
+};
+
+/// Writes the head of a file of `frames` frames of `channels` channels.
+void wav_head(int channels, long frames, unsigned char out[WAV_HEAD_BYTES]);
+
+/// Writes `count` samples, clamped to -1 and 1, as 2 bytes each.
+void wav_samples(const float *samples, int count, unsigned char *out);
+
+/// Writes `samples` (frame by frame, the channels side by side) to `path`, as file_save_begin does.
+/// False with E902.
+bool wav_write(const char *path, const float *samples, int channels, long frames,
+               MessageList *messages);

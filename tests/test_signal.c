@@ -1,0 +1,157 @@
+/// The parts of which sounds are made, against the C library and their own promises.
+#include "audio/audio.h"
+#include "audio/signal.h"
+
+#include <math.h>
+
+#include "spectrum.h"
+#include "test.h"
+
+enum {
+    COUNT = 1 << 14
+};
+
+static float samples[COUNT], power[COUNT / 2];
+
+static void powers_and_logarithms_are_those_of_the_c_library(void **state) {
+    (void)state;
+    for (double x = -40.0; x < 40.0; x += 0.0173) {
+        float power_of_2 = signal_exp2((float)x);
+        assert_near((double)power_of_2 / exp2((double)(float)x), 1.0, 4e-7);
+        assert_near(signal_log2(power_of_2), x, 4e-7 * fmax(1.0, fabs(x)) + 2e-6);
+    }
+    assert_near(signal_gain(-20.0f), 0.1, 1e-6);
+    assert_near(signal_decibels(0.5f), -6.0206, 1e-4);
+    assert_near(signal_decibels(0.0f), -200.0, 0.0);
+    assert_near(signal_pitch(440.0f, 12.0f), 880.0, 1e-3);
+    assert_near(signal_share(0.1f, 10.0f), 1.0 - exp(-1.0), 1e-6);
+    assert_near(signal_sine(-2.25f), -1.0, 1e-6);
+}
+
+static void noise_is_even_and_white(void **state) {
+    (void)state;
+    SignalNoise noise = {.seed = 5};
+    double sum = 0.0, square = 0.0, next = 0.0;
+    float before = 0.0f;
+    for (int i = 0; i < 100000; i++) {
+        float value = signal_noise(&noise);
+        assert_true(value >= -1.0f && value < 1.0f);
+        sum += (double)value;
+        square += (double)(value * value);
+        next += (double)(value * before);
+        before = value;
+    }
+    assert_near(sum / 1e5, 0.0, 0.01);
+    assert_near(square / 1e5, 1.0 / 3.0, 0.005);
+    assert_near(next / 1e5, 0.0, 0.005);
+    assert_true(signal_noise_at(1, 7) != signal_noise_at(2, 7));
+}
+
+/// Gain in dB of what `samples` holds as the answer to an impulse, at `hz`.
+static double gain_at(double hz) {
+    double real = 0.0, imaginary = 0.0;
+    for (int i = 0; i < COUNT; i++) {
+        double angle = 2.0 * acos(-1.0) * hz / AUDIO_RATE * i;
+        real += (double)samples[i] * cos(angle);
+        imaginary += (double)samples[i] * sin(angle);
+    }
+    return 10.0 * log10(real * real + imaginary * imaginary + 1e-30);
+}
+
+static double biquad_gain(SignalBiquad filter, double hz) {
+    for (int i = 0; i < COUNT; i++) {
+        samples[i] = signal_filter(&filter, i == 0 ? 1.0f : 0.0f);
+    }
+    return gain_at(hz);
+}
+
+static void filters_pass_what_they_say(void **state) {
+    (void)state;
+    assert_near(biquad_gain(signal_low_pass(1000.0f, 0.7071f), 1000.0), -3.01, 0.02);
+    assert_near(biquad_gain(signal_low_pass(1000.0f, 0.7071f), 50.0), 0.0, 0.02);
+    assert_near(biquad_gain(signal_low_pass(1000.0f, 0.7071f), 4000.0), -24.3, 0.5);
+    assert_near(biquad_gain(signal_high_pass(1000.0f, 0.7071f), 1000.0), -3.01, 0.02);
+    assert_near(biquad_gain(signal_high_pass(20.0f, 0.7071f), 200.0), 0.0, 0.02);
+    assert_near(biquad_gain(signal_band_pass(2000.0f, 5.0f), 2000.0), 0.0, 0.02);
+    assert_true(biquad_gain(signal_notch(2000.0f, 1.0f), 2000.0) < -60.0);
+    assert_near(biquad_gain(signal_peak(2000.0f, 1.0f, 9.0f), 2000.0), 9.0, 0.02);
+    assert_near(biquad_gain(signal_low_shelf(500.0f, 0.7071f, 6.0f), 20.0), 6.0, 0.05);
+    assert_near(biquad_gain(signal_low_shelf(500.0f, 0.7071f, 6.0f), 15000.0), 0.0, 0.05);
+    assert_near(biquad_gain(signal_high_shelf(500.0f, 0.7071f, -6.0f), 15000.0), -6.0, 0.05);
+    assert_near(biquad_gain(signal_high_shelf(500.0f, 0.7071f, -6.0f), 20.0), 0.0, 0.05);
+    static const float corners[] = {5.0f, 100.0f, 3000.0f, 15000.0f};
+    for (int k = 0; k < 4; k++) {
+        SignalPole pole = signal_pole(corners[k]);
+        for (int i = 0; i < COUNT; i++) {
+            samples[i] = signal_low(&pole, i == 0 ? 1.0f : 0.0f);
+        }
+        assert_near(gain_at((double)corners[k]), -3.01, 0.1);
+    }
+}
+
+static void a_constant_and_what_rings_out_end_in_exact_silence(void **state) {
+    (void)state;
+    SignalDc dc = {0};
+    float out = 0.0f;
+    for (int i = 0; i < 2 * AUDIO_RATE; i++) {
+        out = signal_dc(&dc, 0.7f);
+    }
+    assert_near(out, 0.0, 1e-6);
+    SignalResonator bell = signal_resonator(440.0f, 0.5f);
+    signal_ring(&bell, 1.0f);
+    for (int i = 1; i < 3 * AUDIO_RATE; i++) {
+        out = signal_ring(&bell, 0.0f);
+    }
+    assert_near(out, 0.0, 0.0);
+}
+
+static void a_resonator_rings_at_its_pitch_and_falls_in_its_time(void **state) {
+    (void)state;
+    SignalResonator bell = signal_resonator(1234.0f, 0.3f);
+    float begin = 0.0f, end = 0.0f;
+    for (int i = 0; i < COUNT; i++) {
+        samples[i] = signal_ring(&bell, i == 0 ? 1.0f : 0.0f);
+        begin = i < 100 ? fmaxf(begin, fabsf(samples[i])) : begin;
+        end = i > 14400 && i < 14500 ? fmaxf(end, fabsf(samples[i])) : end;
+    }
+    assert_near(begin, 1.0, 0.03);
+    assert_near(20.0 * log10((double)end), -60.0, 0.5);
+    spectrum_power(samples, COUNT, power);
+    assert_near(spectrum_peak_hz(power, COUNT, 500.0f, 3000.0f), 1234.0, 1.5);
+}
+
+static void limiters_keep_what_is_quiet_and_hold_what_is_loud(void **state) {
+    (void)state;
+    assert_near(signal_soft_clip(0.5f), 0.5, 0.0);
+    float before = 0.0f;
+    for (float in = 0.0f; in < 50.0f; in += 0.01f) {
+        float out = signal_soft_clip(in);
+        assert_true(out < 1.0f && out >= before);
+        assert_near(signal_soft_clip(-in), -out, 0.0);
+        before = out;
+    }
+    SignalLimiter limiter = signal_limiter();
+    for (int i = 0; i < AUDIO_RATE; i++) {
+        float left = 4.0f * signal_sine((float)(i % 480) / 48.0f), right = 0.25f * left;
+        signal_limit(&limiter, &left, &right);
+        assert_true(fabsf(left) < 1.0f && fabsf(right) < 1.0f);
+    }
+    for (int i = 0; i < 3 * AUDIO_RATE; i++) { // and lets go
+        float left = 0.1f, right = -0.1f;
+        signal_limit(&limiter, &left, &right);
+        before = left;
+    }
+    assert_near(before, 0.1, 1e-4);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(powers_and_logarithms_are_those_of_the_c_library),
+        cmocka_unit_test(noise_is_even_and_white),
+        cmocka_unit_test(filters_pass_what_they_say),
+        cmocka_unit_test(a_constant_and_what_rings_out_end_in_exact_silence),
+        cmocka_unit_test(a_resonator_rings_at_its_pitch_and_falls_in_its_time),
+        cmocka_unit_test(limiters_keep_what_is_quiet_and_hold_what_is_loud),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
