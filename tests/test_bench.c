@@ -165,6 +165,15 @@ static void the_sound_of_a_race_can_be_timed_and_is_the_same_twice(void **state)
     assert_true(first[0].figures.hash == second[0].figures.hash);
 }
 
+static void engines_can_be_baked_again_and_sound_the_same(void **state) {
+    (void)state;
+    BenchResult first[BENCH_ENGINES_MAX], second[BENCH_ENGINES_MAX];
+    assert_int_equal(run("bake-5", first), 1);
+    assert_int_equal(run("bake-5", second), 1);
+    assert_true(first[0].figures.hash != 0);
+    assert_true(first[0].figures.hash == second[0].figures.hash);
+}
+
 static void overlap_and_energy_under_pressure_are_those_of_the_states(void **state) {
     (void)state;
     Pressure run = {.kind = PRESSURE_CONE_REST};
@@ -242,6 +251,7 @@ int main(void) {
         cmocka_unit_test(a_world_runs_the_same_twice_and_loses_no_car),
         cmocka_unit_test(a_race_can_be_timed),
         cmocka_unit_test(the_sound_of_a_race_can_be_timed_and_is_the_same_twice),
+        cmocka_unit_test(engines_can_be_baked_again_and_sound_the_same),
         cmocka_unit_test(overlap_and_energy_under_pressure_are_those_of_the_states),
         cmocka_unit_test(every_variant_under_pressure_begins_at_its_own_start),
         cmocka_unit_test(a_yard_under_pressure_is_driven_by_the_engine),

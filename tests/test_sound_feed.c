@@ -53,6 +53,31 @@ static void what_is_pushed_is_heard_in_the_next_block(void **state) {
     engine_bank_free(bank);
 }
 
+/// A contact waits for less than a block until the one that is being mixed is done, and is heard in
+/// the next one: it stands in the queue at most two blocks after it happened.
+static void a_contact_is_heard_in_the_block_that_is_mixed_next(void **state) {
+    (void)state;
+    SoundFeed *feed = sound_feed_make();
+    SoundFrame frame = frame_of(NULL, true);
+    assert_true(sound_feed_push(feed, &frame));
+    assert_int_equal(first_sound(feed, 20), -1);
+    for (int hit = 0; hit < 4; hit++) {
+        frame.scene.impact_count = 1;
+        frame.scene.impacts[0] = (Impact){.energy = 10e3f,
+                                          .car = 0,
+                                          .other = -1,
+                                          .material = CONTACT_BODYWORK,
+                                          .against = MATERIAL_STEEL};
+        assert_true(sound_feed_push(feed, &frame));
+        frame.scene.impact_count = 0; // the next frames of the game, before anybody has mixed
+        assert_true(sound_feed_push(feed, &frame));
+        assert_in_range(first_sound(feed, 1), 0, LIMITER_DELAY + 8);
+        while (first_sound(feed, 1) >= 0) { // until it has died away
+        }
+    }
+    sound_feed_destroy(feed);
+}
+
 static void a_full_queue_refuses_and_never_waits(void **state) {
     (void)state;
     SoundFeed *feed = sound_feed_make();
@@ -94,6 +119,7 @@ static void where_nobody_hears_it_frames_and_banks_are_let_go(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_pushed_is_heard_in_the_next_block),
+        cmocka_unit_test(a_contact_is_heard_in_the_block_that_is_mixed_next),
         cmocka_unit_test(a_full_queue_refuses_and_never_waits),
         cmocka_unit_test(where_nobody_hears_it_frames_and_banks_are_let_go),
     };

@@ -12,7 +12,9 @@
 
 #define SPEED_RATIO   1.21f ///< Between neighbours: within a tone and a half they sound alike.
 #define TABLE_SECONDS 0.12f ///< Least length of a table, so that no loop is heard.
-#define WARM_SECONDS  0.12f ///< In which pipes and filters get used to another speed or load.
+#define WARM_SECONDS  0.07f ///< In which pipes get used to another speed or load.
+#define RUMBLE_HZ     20.0f ///< Below it nothing is heard.
+#define RUMBLE_TURNS  3.0f  ///< Periods of RUMBLE_HZ in which a filter forgets how it began.
 #define RMS_WANTED    0.20f ///< At full throttle, the upper half of the speeds: -14 dB.
 #define PEAK_MAX      0.90f
 #define POP_PEAK      0.5f
@@ -100,6 +102,21 @@ static void centre(float *samples, const EngineTable *table) {
     }
 }
 
+/// Takes what is too low to be heard from `count` samples without a constant. `lead` samples of
+/// them are run through before, as often as the filter needs.
+static void take_rumble(float *samples, int lead, int count) {
+    SignalBiquad high = signal_high_pass(RUMBLE_HZ, 0.707f);
+    int settle = (int)(RUMBLE_TURNS * (float)AUDIO_RATE / RUMBLE_HZ);
+    for (int run = 0; run < settle && lead > 0; run += lead) {
+        for (int i = 0; i < lead; i++) {
+            signal_filter(&high, samples[i]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        samples[i] = signal_filter(&high, samples[i]);
+    }
+}
+
 /// Evens half of what resonances make some speeds louder than others, by the level of full
 /// throttle.
 static void even_out(const EngineBank *bank, float *data) {
@@ -174,6 +191,7 @@ static void bake_pops(EngineBank *bank, const EngineModel *model, float *data) {
     for (int i = 0; i < ENGINE_POPS; i++) {
         float *pop = data + bank->pop_first[i];
         engine_model_pop(model, (uint32_t)i, pop, ENGINE_POP_FRAMES);
+        take_rumble(pop, 0, ENGINE_POP_FRAMES);
         float peak = 1e-9f;
         for (int n = 0; n < ENGINE_POP_FRAMES; n++) {
             float left = (float)(ENGINE_POP_FRAMES - n) / (float)(ENGINE_POP_FRAMES / 4);
@@ -202,7 +220,9 @@ EngineBank *engine_bank_bake(const CarSound *sound, float idle_rpm, float redlin
     for (int i = 0; i < bank->speed_count; i++) {
         for (int k = 0; k < ENGINE_LOADS; k++) {
             const EngineTable *table = &bank->tables[i][k];
-            centre(data + table->first, table);
+            float *samples = data + table->first;
+            centre(samples, table);
+            take_rumble(samples, table->samples, table->samples * table->cycles);
         }
     }
     even_out(bank, data);

@@ -95,7 +95,6 @@ struct EngineModel {
     float bank_gains[BANKS];
     SignalPole rasp_low, rasp_high;
     SignalBiquad bright[2];
-    SignalBiquad rumble; ///< Removes what is too low to be heard, and with it any constant.
 };
 
 static int samples_of(float metres, float speed, int max) {
@@ -174,7 +173,6 @@ EngineModel *engine_model_make(const CarSound *sound) {
     model->bank_gains[1] = signal_gain(sound->bank_level);
     model->rasp_low = signal_pole(5000.0f);
     model->rasp_high = signal_pole(700.0f);
-    model->rumble = signal_high_pass(20.0f, 0.707f);
     model->bright[0] = signal_low_pass(sound->brightness, 0.707f);
     model->bright[1] = signal_low_pass(13000.0f, 0.707f);
     return model;
@@ -404,8 +402,7 @@ static void mix(EngineModel *model, const Parts *parts, int count, float *out) {
         }
         float sum = model->exhaust_gain * exhaust + model->intake_gain * parts->intake[n] +
                     model->block_gain * block;
-        sum = signal_filter(&model->bright[1], signal_filter(&model->bright[0], sum));
-        out[n] = signal_filter(&model->rumble, sum);
+        out[n] = signal_filter(&model->bright[1], signal_filter(&model->bright[0], sum));
     }
 }
 

@@ -80,15 +80,37 @@ static int picked(const EngineVoice *voice, const EngineTable *table, uint32_t c
     return index > last ? last : index;
 }
 
-/// The value at `at` samples of `samples`: a cubic through four (Catmull and Rom 1974).
-static inline float read_at(const int16_t *samples, float at) {
-    int index = (int)at;
-    float t = at - (float)index;
-    const int16_t *p = samples + index;
-    float a = (float)p[-1], b = (float)p[0], c = (float)p[1], d = (float)p[2];
-    return b +
-           0.5f * t *
-               (c - a + t * (2.0f * a - 5.0f * b + 4.0f * c - d + t * (3.0f * (b - c) + d - a)));
+/// The values at `count` phases of a cycle of `size` samples: cubics through four (Catmull and Rom
+/// 1974). They are fetched first, so that a compiler computes several at a time.
+static void read_cycle(const int16_t *samples, float size, const float *phases, float *values,
+                       int count) {
+    float a[SEGMENT], b[SEGMENT], c[SEGMENT], d[SEGMENT], part[SEGMENT];
+    for (int i = 0; i < count; i++) {
+        float at = phases[i] * size;
+        int index = (int)at;
+        const int16_t *p = samples + index;
+        part[i] = at - (float)index;
+        a[i] = (float)p[-1];
+        b[i] = (float)p[0];
+        c[i] = (float)p[1];
+        d[i] = (float)p[2];
+    }
+    for (int i = 0; i < count; i++) {
+        float t = part[i];
+        values[i] = b[i] + 0.5f * t *
+                               (c[i] - a[i] +
+                                t * (2.0f * a[i] - 5.0f * b[i] + 4.0f * c[i] - d[i] +
+                                     t * (3.0f * (b[i] - c[i]) + d[i] - a[i])));
+    }
+}
+
+/// How many of the phases, which rise, lie where a cycle fades over from the one before.
+static int overlapping(const float *phases, int count) {
+    int first = 0;
+    while (first < count && phases[first] < OVERLAP) {
+        first++;
+    }
+    return first;
 }
 
 /// Adds `count` frames of one table. All of them lie in one cycle, from `phase` on.
@@ -102,15 +124,16 @@ static void add_table(const EngineVoice *voice, const EngineBank *bank, const We
     float size = (float)table->samples;
     float gain = weight->from * bank->scale;
     float step = (weight->to - weight->from) * bank->scale / (float)count;
-    int i = 0;
-    for (; i < count && phases[i] < OVERLAP && now != before; i++) {
-        float at = phases[i] * size;
+    float values[SEGMENT], last[SEGMENT];
+    read_cycle(samples, size, phases, values, count);
+    int fading = now != before ? overlapping(phases, count) : 0;
+    read_cycle(old, size, phases, last, fading);
+    for (int i = 0; i < fading; i++) {
         float share = phases[i] * (1.0f / OVERLAP);
-        float from = read_at(old, at);
-        out[i] += (gain + step * (float)i) * (from + share * (read_at(samples, at) - from));
+        values[i] = last[i] + share * (values[i] - last[i]);
     }
-    for (; i < count; i++) {
-        out[i] += (gain + step * (float)i) * read_at(samples, phases[i] * size);
+    for (int i = 0; i < count; i++) {
+        out[i] += (gain + step * (float)i) * values[i];
     }
 }
 

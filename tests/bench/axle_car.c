@@ -4,7 +4,6 @@
 #include "base/random.h"
 #include "bench/engine_axle.h"
 #include "vehicle/car.h"
-#include "vehicle/car_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +26,9 @@ typedef struct Drivers {
     int count, steps, step;
 } Drivers;
 
-static bool read_model(const BenchWork *work, const char *name, CarModel *out) {
+const char *const axle_car_kinds[AXLE_CAR_KINDS] = {"hatch", "drift", "gt", "formula", "kart"};
+
+bool axle_read_car(const BenchWork *work, const char *name, CarFile *out) {
     char path[PATH_MAX_BYTES];
     int length = snprintf(path, sizeof path, "%s/cars/%s.car.yaml", work->data_folder, name);
     MessageList messages = {0};
@@ -36,27 +37,24 @@ static bool read_model(const BenchWork *work, const char *name, CarModel *out) {
         !file_read(path, FILE_LIMIT, &bytes, &messages)) {
         return false;
     }
-    CarFile car;
     // The drift car builds on the hatch, whose numbers are the defaults.
-    bool fine = car_file_read(bytes.data, bytes.size, name, NULL, &car, &messages);
-    if (fine) {
-        *out = car_model_make(&car.params);
-    }
+    bool fine = car_file_read(bytes.data, bytes.size, name, NULL, out, &messages);
     file_bytes_free(&bytes);
     return fine;
 }
 
 static bool set_up(Drivers *state, const BenchWork *work) {
-    static const char *const names[] = {"hatch", "drift", "gt", "formula", "kart"};
     ASSERT(work->size <= CARS_MAX);
     state->count = work->size;
     state->steps = work->operations / work->size;
     state->random = random_make(3, 1);
     for (int i = 0; i < state->count; i++) {
         CarModel *model = &state->models[i];
-        if (!read_model(work, names[i % 5], model)) {
+        CarFile car;
+        if (!axle_read_car(work, axle_car_kinds[i % AXLE_CAR_KINDS], &car)) {
             return false;
         }
+        *model = car_model_make(&car.params);
         float speed = random_range(&state->random, 0.0f, 40.0f);
         state->cars[i] = car_make(model, speed);
         Body *body = &state->bodies[i];

@@ -3,6 +3,17 @@
 #pragma once
 
 #include "bench/scenarios.h"
+#include "vehicle/car_file.h"
+
+enum {
+    AXLE_CAR_KINDS = 5
+};
+
+/// The shipped cars.
+extern const char *const axle_car_kinds[AXLE_CAR_KINDS];
+
+/// Reads a shipped car by its name; false where it cannot be read.
+bool axle_read_car(const BenchWork *work, const char *name, CarFile *out);
 
 /// Pairs: axle_pairs.c. The same state serves all of these.
 void *axle_pairs_create(const BenchWork *work);
@@ -56,6 +67,13 @@ struct Race *axle_race_race(void *memory);
 void axle_race_step(void *memory);
 void axle_race_measure(void *memory, Figures *figures);
 void axle_race_destroy(void *memory);
+
+/// The engines of all cars before they are heard: axle_bake.c.
+void *axle_bake_create(const BenchWork *work);
+void axle_bake_prepare(void *memory);
+void axle_bake_step(void *memory);
+void axle_bake_measure(void *memory, Figures *figures);
+void axle_bake_destroy(void *memory);
 
 /// The sound of a race: axle_mix.c.
 void *axle_mix_create(const BenchWork *work);

@@ -67,6 +67,7 @@ BenchWork bench_work_make(const BenchScenario *scenario, const char *data_folder
     case BENCH_RACE:
         work.operations = RACE_STEP_TICKS * work.size;
         break;
+    case BENCH_BAKE:
     case BENCH_MIX:
         break;
     }

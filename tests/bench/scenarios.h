@@ -20,6 +20,7 @@ typedef enum BenchKind {
     BENCH_PARTITION, ///< Polygons into convex pieces.
     BENCH_CAR,       ///< Cars alone: steering, tyres, engine and brakes.
     BENCH_RACE,      ///< AI cars on a shipped track.
+    BENCH_BAKE,      ///< The engines of all shipped cars into cycles of sound.
     BENCH_MIX,       ///< The same heard in four views: a block of 512 frames.
 } BenchKind;
 
