@@ -1,5 +1,6 @@
 #include "audio/sound_scene.h"
 #include "events/race_events.h"
+#include "race/flags.h"
 
 #include <math.h>
 #include <string.h>
@@ -215,6 +216,30 @@ static void a_gate_that_is_left_out_is_called_once(void **state) {
     fixture_destroy(fixture);
 }
 
+static void the_blue_flag_is_heard_each_time_that_it_comes_out(void **state) {
+    (void)state;
+    RaceDef def = race_def_default();
+    def.car_count = 2;
+    def.laps = 6;
+    def.drivers[0] = driver_params_of(SKILL_EASY);
+    def.drivers[1] = driver_params_of(SKILL_EXPERT);
+    driver_params_scale_pace(&def.drivers[0], 0.75f);
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    SoundWatch watch = {0};
+    int heard = 0, shown = 0;
+    bool before = false;
+    while (fixture->race->phase != RACE_OVER) {
+        SoundScene scene = run(fixture, &watch, 1);
+        bool now = flags_blue(fixture->race, 0) >= 0;
+        shown += now && !before;
+        heard += count_cues(&scene, CUE_BLUE_FLAG);
+        before = now;
+    }
+    assert_true(shown > 0);
+    assert_int_equal(heard, shown);
+    fixture_destroy(fixture);
+}
+
 static void a_race_that_is_heard_is_the_same_to_the_bit(void **state) {
     (void)state;
     RaceDef def = fixture_field(6, SKILL_MEDIUM, 2);
@@ -239,6 +264,7 @@ int main(void) {
         cmocka_unit_test(tyres_below_their_peak_take_no_power),
         cmocka_unit_test(a_race_signals_its_lights_its_last_lap_and_its_end),
         cmocka_unit_test(a_gate_that_is_left_out_is_called_once),
+        cmocka_unit_test(the_blue_flag_is_heard_each_time_that_it_comes_out),
         cmocka_unit_test(a_race_that_is_heard_is_the_same_to_the_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,6 @@ typedef enum CueKind {
     CUE_MENU_MOVE,  ///< Another row, another value.
     CUE_MENU_ENTER, ///< Another screen.
     CUE_MENU_BACK,  ///< Back from it.
-    CUE_REFUSED,    ///< What was pressed does nothing here.
     CUE_BLUE_FLAG,  ///< A faster car wants to pass: a lap ahead.
     CUE_KIND_COUNT
 } CueKind;

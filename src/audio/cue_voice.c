@@ -75,7 +75,6 @@ static const CueNote tunes[CUE_KIND_COUNT][CUE_NOTES] = {
                         {0.05f, 0.20f, 86, 0.26f, TIMBRE_SOFT}},
     [CUE_MENU_BACK] = {{0.0f, 0.09f, 79, 0.30f, TIMBRE_WOOD},
                        {0.05f, 0.18f, 72, 0.26f, TIMBRE_SOFT}},
-    [CUE_REFUSED] = {{0.0f, 0.07f, 52, 0.32f, TIMBRE_BUZZ}, {0.10f, 0.10f, 52, 0.32f, TIMBRE_BUZZ}},
     [CUE_BLUE_FLAG] = {{0.0f, 0.16f, 74, 0.26f, TIMBRE_SOFT},
                        {0.12f, 0.16f, 70, 0.26f, TIMBRE_SOFT},
                        {0.24f, 0.16f, 74, 0.26f, TIMBRE_SOFT},

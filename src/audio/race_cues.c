@@ -1,5 +1,7 @@
 #include "audio/race_cues.h"
 
+#include "race/flags.h"
+
 #define UNKNOWN -1 ///< How many events there were when it began.
 
 static void look(RaceCues *cues, const Race *race) {
@@ -14,6 +16,9 @@ static void look(RaceCues *cues, const Race *race) {
 
 void race_cues_begin(RaceCues *cues, const Race *race, const EventList *events) {
     look(cues, race);
+    for (int i = 0; i < race->car_count; i++) {
+        cues->flagged[i] = flags_blue(race, i) >= 0;
+    }
     cues->events = events ? events->count : UNKNOWN;
 }
 
@@ -25,7 +30,7 @@ static void tell_lights(const RaceCues *cues, const Race *race, CueList *list) {
     }
 }
 
-static void tell_driver(const RaceCues *cues, const Race *race, int car, CueList *list) {
+static void tell_driver(RaceCues *cues, const Race *race, int car, CueList *list) {
     const Racer *racer = &race_racers_const(race)[car];
     bool lap_begins = race->mode == RACE_MODE_RACE && racer->lap > cues->lap[car];
     if (racer->finished && !cues->finished[car]) {
@@ -36,6 +41,11 @@ static void tell_driver(const RaceCues *cues, const Race *race, int car, CueList
     if (racer->missed_gate >= 0 && racer->missed_s > cues->missed_s[car]) {
         cue_list_add(list, CUE_MISSED, car);
     }
+    bool flagged = flags_blue(race, car) >= 0;
+    if (flagged && !cues->flagged[car]) {
+        cue_list_add(list, CUE_BLUE_FLAG, car);
+    }
+    cues->flagged[car] = flagged;
 }
 
 static bool is_person(uint32_t people, int car) { return car >= 0 && (people >> car & 1u) != 0; }

@@ -1,4 +1,5 @@
-/// Which signals a race gives: lights, last lap, missed gates, places gained and lost.
+/// Which signals a race gives: lights, last lap, missed gates, blue flags, places gained
+/// and lost.
 ///
 /// Read from the race and its events after each step; nothing of the race changes.
 #pragma once
@@ -11,6 +12,7 @@ typedef struct RaceCues {
     int lap[RACE_MAX_CARS];
     float missed_s[RACE_MAX_CARS];
     bool finished[RACE_MAX_CARS];
+    bool flagged[RACE_MAX_CARS]; ///< The blue flag is shown to its driver.
     RacePhase phase;
     int events; ///< Of the list.
 } RaceCues;
