@@ -1,5 +1,7 @@
 /// What the game hands over to be heard, frame by frame.
+#include "base/exit_code.h"
 #include "game/sound.h"
+#include "reports/race_sound.h"
 
 #include "desk.h"
 
@@ -192,6 +194,13 @@ static void another_race_is_told_from_one_that_goes_on(void **state) {
     desk_destroy(desk);
 }
 
+static void a_race_too_long_for_a_wav_file_is_refused(void **state) {
+    (void)state;
+    static Replay replay;
+    replay.info.ticks = 3 * 3600 * RACE_TICKS_PER_SECOND;
+    assert_int_equal(race_sound_write("-", "long.replay", &replay, NULL, -1), EXIT_UNREADABLE);
+}
+
 int main(void) {
     leave_locale();
     const struct CMUnitTest tests[] = {
@@ -205,6 +214,7 @@ int main(void) {
         cmocka_unit_test(whoever_joins_is_heard),
         cmocka_unit_test(volumes_are_those_of_the_settings),
         cmocka_unit_test(another_race_is_told_from_one_that_goes_on),
+        cmocka_unit_test(a_race_too_long_for_a_wav_file_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

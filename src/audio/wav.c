@@ -19,7 +19,7 @@ static void put_number(unsigned char *out, uint32_t value, int bytes) {
 }
 
 void wav_head(int channels, long frames, unsigned char out[WAV_HEAD_BYTES]) {
-    ASSERT(channels > 0 && frames >= 0 && frames <= INT32_MAX / SAMPLE_BYTES / channels - 36);
+    ASSERT(channels > 0 && channels <= 2 && frames >= 0 && frames <= WAV_FRAMES_MAX);
     uint32_t frame_bytes = (uint32_t)(channels * SAMPLE_BYTES);
     uint32_t data_bytes = (uint32_t)frames * frame_bytes;
     memcpy(out, "RIFF", 4);

@@ -6,9 +6,10 @@
 
 enum {
     WAV_HEAD_BYTES = 44,
+    WAV_FRAMES_MAX = 500 * 1000 * 1000, ///< 2.9 hours: sizes have 32 bits.
 };
 
-/// Writes the head of a file of `frames` frames of `channels` channels.
+/// Writes the head of a file of `frames` frames (to WAV_FRAMES_MAX) of `channels` channels, 1 or 2.
 void wav_head(int channels, long frames, unsigned char out[WAV_HEAD_BYTES]);
 
 /// Writes `count` samples, clamped to -1 and 1, as 2 bytes each.

@@ -144,9 +144,15 @@ static int write_all(Listening *listening, const char *file, const Replay *repla
 
 int race_sound_write(const char *path, const char *file, const Replay *replay, Session *session,
                      int car) {
+    MessageList messages = {0};
+    if ((long)replay->info.ticks * TICK_FRAMES > WAV_FRAMES_MAX) {
+        message_add(&messages, MESSAGE_E902, (Place){0}, path,
+                    "a WAV file holds no more than 2.8 hours");
+        messages_print(&messages, stderr, NULL);
+        return EXIT_UNREADABLE;
+    }
     Listening *listening = calloc(1, sizeof *listening);
     ASSERT(listening != NULL);
-    MessageList messages = {0};
     listening->to_file = strcmp(path, "-") != 0;
     choose_listeners(listening, &replay->info.def, car);
     bake(listening, session, replay->info.def.car_count);
