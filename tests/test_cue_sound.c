@@ -37,9 +37,9 @@ static void a_signal_is_heard_for_its_seconds_and_no_louder_than_half(void **sta
     (void)state;
     for (int kind = 0; kind < CUE_KIND_COUNT; kind++) {
         CuePool pool = {0};
-        cue_pool_play(&pool, kind, left_only);
+        cue_pool_play(&pool, (CueKind)kind, left_only);
         play_cues(&pool, COUNT);
-        int end = (int)(cue_seconds(kind) * (float)AUDIO_RATE);
+        int end = (int)(cue_seconds((CueKind)kind) * (float)AUDIO_RATE);
         assert_true(end > 0 && end < COUNT);
         assert_true(samples_within(samples, COUNT, 0.5f));
         assert_true(samples_peak(samples, COUNT) > 0.05f);
@@ -52,9 +52,9 @@ static void no_signal_clicks_when_it_begins_or_ends(void **state) {
     (void)state;
     for (int kind = 0; kind < CUE_KIND_COUNT; kind++) {
         CuePool pool = {0};
-        cue_pool_play(&pool, kind, left_only);
+        cue_pool_play(&pool, (CueKind)kind, left_only);
         play_cues(&pool, COUNT);
-        int end = (int)(cue_seconds(kind) * (float)AUDIO_RATE);
+        int end = (int)(cue_seconds((CueKind)kind) * (float)AUDIO_RATE);
         assert_true(fabsf(samples[0]) < 0.004f);
         assert_true(samples_peak(samples + end - 4, 4) < 0.004f);
     }
@@ -65,7 +65,7 @@ static void what_comes_often_is_fainter_than_what_comes_once(void **state) {
     float peaks[CUE_KIND_COUNT];
     for (int kind = 0; kind < CUE_KIND_COUNT; kind++) {
         CuePool pool = {0};
-        cue_pool_play(&pool, kind, left_only);
+        cue_pool_play(&pool, (CueKind)kind, left_only);
         play_cues(&pool, COUNT);
         peaks[kind] = samples_peak(samples, COUNT);
     }
@@ -107,7 +107,7 @@ static void the_same_signal_at_once_is_not_doubled(void **state) {
     assert_int_equal(two.voices[1].frame, 0);
     assert_true(two.voices[1].left > 0);
     for (int i = 0; i < 100; i++) { // of too many some are left out
-        cue_pool_play(&two, i % CUE_KIND_COUNT, left_only);
+        cue_pool_play(&two, (CueKind)(i % CUE_KIND_COUNT), left_only);
     }
 }
 

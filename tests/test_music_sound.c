@@ -36,7 +36,8 @@ static void the_same_track_has_the_same_piece_and_others_have_others(void **stat
     for (int theme = 0; theme < THEME_COUNT; theme++) {
         MusicScore last = {0};
         for (uint64_t hash = 0; hash < HASHES; hash++) {
-            MusicScore score = music_score_make(hash, theme), again = music_score_make(hash, theme);
+            MusicScore score = music_score_make(hash, (TrackTheme)theme),
+                       again = music_score_make(hash, (TrackTheme)theme);
             assert_memory_equal(&score, &again, sizeof score);
             assert_true(memcmp(score.notes, last.notes, sizeof score.notes) != 0);
             last = score;
@@ -50,7 +51,7 @@ static void a_piece_stays_in_its_key(void **state) {
     (void)state;
     for (int theme = 0; theme < THEME_COUNT; theme++) {
         for (uint64_t hash = 0; hash < HASHES; hash++) {
-            MusicScore score = music_score_make(hash, theme);
+            MusicScore score = music_score_make(hash, (TrackTheme)theme);
             bool used[12] = {false};
             int classes = 0;
             for (int i = 0; i < score.count; i++) {
@@ -71,7 +72,7 @@ static void nothing_that_is_held_rubs(void **state) {
     (void)state;
     for (int theme = 0; theme < THEME_COUNT; theme++) {
         for (uint64_t hash = 0; hash < HASHES; hash++) {
-            MusicScore score = music_score_make(hash, theme);
+            MusicScore score = music_score_make(hash, (TrackTheme)theme);
             int beat = (int)(60.0f * AUDIO_RATE / score.beats_per_minute);
             for (int i = 0; i < score.count; i++) {
                 for (int k = 0; k < i; k++) {
@@ -89,7 +90,7 @@ static void nothing_that_is_held_rubs(void **state) {
 static void no_note_is_left_out_and_nothing_is_loud(void **state) {
     (void)state;
     for (int theme = 0; theme < THEME_COUNT; theme++) {
-        Music *music = music_of(0x1234u + (uint64_t)theme, theme);
+        Music *music = music_of(0x1234u + (uint64_t)theme, (TrackTheme)theme);
         int most = 0;
         assert_true(music->score.frames < COUNT);
         memset(left, 0, sizeof left);
@@ -145,7 +146,7 @@ static void the_samples_are_the_golden_ones(void **state) {
     (void)state;
     bool golden = true;
     for (int theme = 0; theme < THEME_COUNT; theme++) {
-        Music *music = music_of(99, theme);
+        Music *music = music_of(99, (TrackTheme)theme);
         play(music, left, 16 * AUDIO_RATE, AUDIO_BLOCK);
         uint64_t found = samples_hash(left, 16 * AUDIO_RATE);
         if (found != golden_music[theme]) {
