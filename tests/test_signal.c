@@ -21,8 +21,6 @@ static void powers_and_logarithms_are_those_of_the_c_library(void **state) {
         assert_near(signal_log2(power_of_2), x, 4e-7 * fmax(1.0, fabs(x)) + 2e-6);
     }
     assert_near(signal_gain(-20.0f), 0.1, 1e-6);
-    assert_near(signal_decibels(0.5f), -6.0206, 1e-4);
-    assert_near(signal_decibels(0.0f), -200.0, 0.0);
     assert_near(signal_pitch(440.0f, 12.0f), 880.0, 1e-3);
     assert_near(signal_share(0.1f, 10.0f), 1.0 - exp(-1.0), 1e-6);
     assert_near(signal_sine(-2.25f), -1.0, 1e-6);
@@ -73,12 +71,6 @@ static void filters_pass_what_they_say(void **state) {
     assert_near(biquad_gain(signal_high_pass(1000.0f, 0.7071f), 1000.0), -3.01, 0.02);
     assert_near(biquad_gain(signal_high_pass(20.0f, 0.7071f), 200.0), 0.0, 0.02);
     assert_near(biquad_gain(signal_band_pass(2000.0f, 5.0f), 2000.0), 0.0, 0.02);
-    assert_true(biquad_gain(signal_notch(2000.0f, 1.0f), 2000.0) < -60.0);
-    assert_near(biquad_gain(signal_peak(2000.0f, 1.0f, 9.0f), 2000.0), 9.0, 0.02);
-    assert_near(biquad_gain(signal_low_shelf(500.0f, 0.7071f, 6.0f), 20.0), 6.0, 0.05);
-    assert_near(biquad_gain(signal_low_shelf(500.0f, 0.7071f, 6.0f), 15000.0), 0.0, 0.05);
-    assert_near(biquad_gain(signal_high_shelf(500.0f, 0.7071f, -6.0f), 15000.0), -6.0, 0.05);
-    assert_near(biquad_gain(signal_high_shelf(500.0f, 0.7071f, -6.0f), 20.0), 0.0, 0.05);
     static const float corners[] = {5.0f, 100.0f, 3000.0f, 15000.0f};
     for (int k = 0; k < 4; k++) {
         SignalPole pole = signal_pole(corners[k]);
@@ -89,14 +81,9 @@ static void filters_pass_what_they_say(void **state) {
     }
 }
 
-static void a_constant_and_what_rings_out_end_in_exact_silence(void **state) {
+static void what_rings_out_ends_in_exact_silence(void **state) {
     (void)state;
-    SignalDc dc = {0};
     float out = 0.0f;
-    for (int i = 0; i < 2 * AUDIO_RATE; i++) {
-        out = signal_dc(&dc, 0.7f);
-    }
-    assert_near(out, 0.0, 1e-6);
     SignalResonator bell = signal_resonator(440.0f, 0.5f);
     signal_ring(&bell, 1.0f);
     for (int i = 1; i < 3 * AUDIO_RATE; i++) {
@@ -120,7 +107,7 @@ static void a_resonator_rings_at_its_pitch_and_falls_in_its_time(void **state) {
     assert_near(spectrum_peak_hz(power, COUNT, 500.0f, 3000.0f), 1234.0, 1.5);
 }
 
-static void limiters_keep_what_is_quiet_and_hold_what_is_loud(void **state) {
+static void a_soft_clip_keeps_what_is_quiet_and_holds_what_is_loud(void **state) {
     (void)state;
     assert_near(signal_soft_clip(0.5f), 0.5, 0.0);
     float before = 0.0f;
@@ -130,18 +117,6 @@ static void limiters_keep_what_is_quiet_and_hold_what_is_loud(void **state) {
         assert_near(signal_soft_clip(-in), -out, 0.0);
         before = out;
     }
-    SignalLimiter limiter = signal_limiter();
-    for (int i = 0; i < AUDIO_RATE; i++) {
-        float left = 4.0f * signal_sine((float)(i % 480) / 48.0f), right = 0.25f * left;
-        signal_limit(&limiter, &left, &right);
-        assert_true(fabsf(left) < 1.0f && fabsf(right) < 1.0f);
-    }
-    for (int i = 0; i < 3 * AUDIO_RATE; i++) { // and lets go
-        float left = 0.1f, right = -0.1f;
-        signal_limit(&limiter, &left, &right);
-        before = left;
-    }
-    assert_near(before, 0.1, 1e-4);
 }
 
 int main(void) {
@@ -149,9 +124,9 @@ int main(void) {
         cmocka_unit_test(powers_and_logarithms_are_those_of_the_c_library),
         cmocka_unit_test(noise_is_even_and_white),
         cmocka_unit_test(filters_pass_what_they_say),
-        cmocka_unit_test(a_constant_and_what_rings_out_end_in_exact_silence),
+        cmocka_unit_test(what_rings_out_ends_in_exact_silence),
         cmocka_unit_test(a_resonator_rings_at_its_pitch_and_falls_in_its_time),
-        cmocka_unit_test(limiters_keep_what_is_quiet_and_hold_what_is_loud),
+        cmocka_unit_test(a_soft_clip_keeps_what_is_quiet_and_holds_what_is_loud),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,10 +39,6 @@ float signal_log2(float value) {
 
 float signal_gain(float decibels) { return signal_exp2(decibels * 0.166096405f); }
 
-float signal_decibels(float gain) {
-    return gain <= 1e-10f ? -200.0f : 6.02059991f * signal_log2(gain);
-}
-
 float signal_pitch(float hz, float semitones) { return hz * signal_exp2(semitones / 12.0f); }
 
 float signal_share(float seconds, float steps_per_second) {
@@ -99,47 +95,11 @@ SignalBiquad signal_band_pass(float hz, float q) {
     return scaled(w.alpha, 0.0f, -w.alpha, 1.0f + w.alpha, -2.0f * w.cos, 1.0f - w.alpha);
 }
 
-SignalBiquad signal_notch(float hz, float q) {
-    Angle w = angle_of(hz, q);
-    return scaled(1.0f, -2.0f * w.cos, 1.0f, 1.0f + w.alpha, -2.0f * w.cos, 1.0f - w.alpha);
-}
-
-SignalBiquad signal_peak(float hz, float q, float decibels) {
-    Angle w = angle_of(hz, q);
-    float a = signal_gain(0.5f * decibels);
-    return scaled(1.0f + w.alpha * a, -2.0f * w.cos, 1.0f - w.alpha * a, //
-                  1.0f + w.alpha / a, -2.0f * w.cos, 1.0f - w.alpha / a);
-}
-
-/// A shelf: `side` is 1 for a low one and -1 for a high one.
-static SignalBiquad shelf(float hz, float q, float decibels, float side) {
-    Angle w = angle_of(hz, q);
-    float a = signal_gain(0.5f * decibels);
-    float root = 2.0f * sqrtf(a) * w.alpha;
-    float up = a + 1.0f, down = side * (a - 1.0f);
-    return scaled(a * (up - down * w.cos + root), 2.0f * a * (down - up * w.cos),
-                  a * (up - down * w.cos - root), up + down * w.cos + root,
-                  -2.0f * (down + up * w.cos), up + down * w.cos - root);
-}
-
-SignalBiquad signal_low_shelf(float hz, float q, float decibels) {
-    return shelf(hz, q, decibels, 1.0f);
-}
-
-SignalBiquad signal_high_shelf(float hz, float q, float decibels) {
-    return shelf(hz, q, decibels, -1.0f);
-}
-
 void signal_retune(SignalBiquad *filter, const SignalBiquad *like) {
     SignalBiquad tuned = *like;
     tuned.z1 = filter->z1;
     tuned.z2 = filter->z2;
     *filter = tuned;
-}
-
-SignalSmooth signal_smooth(float value, float seconds) {
-    return (SignalSmooth){
-        .value = value, .target = value, .share = signal_share(seconds, (float)AUDIO_RATE)};
 }
 
 SignalResonator signal_resonator(float hz, float seconds) {
@@ -148,19 +108,4 @@ SignalResonator signal_resonator(float hz, float seconds) {
     TrigPair pair = trig_sincos(2.0f * TRIG_PI * hz / (float)AUDIO_RATE);
     return (SignalResonator){
         .gain = pair.sin, .a1 = 2.0f * radius * pair.cos, .a2 = radius * radius};
-}
-
-SignalLimiter signal_limiter(void) {
-    return (SignalLimiter){.gain = 1.0f,
-                           .attack = signal_share(0.0003f, (float)AUDIO_RATE),
-                           .release = signal_share(0.2f, (float)AUDIO_RATE)};
-}
-
-void signal_limit(SignalLimiter *limiter, float *left, float *right) {
-    float peak = float_max(fabsf(*left), fabsf(*right));
-    float wanted = peak > 0.9f ? 0.9f / peak : 1.0f;
-    float share = wanted < limiter->gain ? limiter->attack : limiter->release;
-    limiter->gain += share * (wanted - limiter->gain);
-    *left = signal_soft_clip(*left * limiter->gain);
-    *right = signal_soft_clip(*right * limiter->gain);
 }

@@ -1,4 +1,4 @@
-/// The parts of which sounds are made: gains, noise, filters, resonators, limiters.
+/// The parts of which sounds are made: gains, noise, filters, resonators, a soft clip.
 ///
 /// Samples are floats at AUDIO_RATE, frequencies are in Hz. A filter is a value that holds its
 /// coefficients and its memory: make it with the function of its kind, then give it one sample
@@ -19,9 +19,6 @@ float signal_log2(float value);
 
 /// The factor of a level in dB: 1 at 0 dB, 0.5 at -6.02 dB.
 float signal_gain(float decibels);
-
-/// The level in dB of a factor; -200 at 1e-10 and below.
-float signal_decibels(float gain);
 
 /// The frequency (Hz) that lies `semitones` above `hz`, in equal temperament.
 float signal_pitch(float hz, float semitones);
@@ -86,14 +83,10 @@ typedef struct SignalBiquad {
 } SignalBiquad;
 
 /// Filters at `hz` (clamped to 1 Hz and 0.49 of the rate) of quality `q` above 0 (0.707 is flat).
-/// A band passes its middle at 0 dB; a notch removes it. A peak and a shelf raise by `decibels`.
+/// A band passes its middle at 0 dB.
 SignalBiquad signal_low_pass(float hz, float q);
 SignalBiquad signal_high_pass(float hz, float q);
 SignalBiquad signal_band_pass(float hz, float q);
-SignalBiquad signal_notch(float hz, float q);
-SignalBiquad signal_peak(float hz, float q, float decibels);
-SignalBiquad signal_low_shelf(float hz, float q, float decibels);
-SignalBiquad signal_high_shelf(float hz, float q, float decibels);
 
 /// Gives `filter` the coefficients of `like`; what it remembers stays, so nothing clicks.
 void signal_retune(SignalBiquad *filter, const SignalBiquad *like);
@@ -103,30 +96,6 @@ static inline float signal_filter(SignalBiquad *filter, float in) {
     filter->z1 = signal_flush(filter->b1 * in - filter->a1 * out + filter->z2);
     filter->z2 = signal_flush(filter->b2 * in - filter->a2 * out);
     return out;
-}
-
-/// Removes a constant: a high pass at 10 Hz. The zero value begins in silence.
-typedef struct SignalDc {
-    float in, out;
-} SignalDc;
-
-static inline float signal_dc(SignalDc *dc, float in) {
-    dc->out = signal_flush(in - dc->in + 0.99869f * dc->out); // 1 - 2 pi 10 / AUDIO_RATE
-    dc->in = in;
-    return dc->out;
-}
-
-/// A parameter that follows its target without a step: exponentially, one value a sample.
-typedef struct SignalSmooth {
-    float value, target, share;
-} SignalSmooth;
-
-/// A parameter that stands at `value` and goes 63 % of its way in `seconds`.
-SignalSmooth signal_smooth(float value, float seconds);
-
-static inline float signal_smooth_next(SignalSmooth *smooth) {
-    smooth->value += smooth->share * (smooth->target - smooth->value);
-    return smooth->value;
 }
 
 /// Two poles that ring at one frequency: a mode of a body that was struck (modal synthesis).
@@ -161,16 +130,3 @@ static inline float signal_soft_clip(float in) {
     float out = 0.7f + 0.29999f * (over / (1.0f + over));
     return in < 0.0f ? -out : out;
 }
-
-/// A limiter of a stereo stream: turns down for peaks above 0.9 within a millisecond, comes back in
-/// 0.2 s, and gives what still passes to signal_soft_clip: the output stays within -1 and 1.
-/// Begins with gain 1: make it with signal_limiter.
-typedef struct SignalLimiter {
-    float gain; ///< 0 to 1: how far it turns down now.
-    float attack, release;
-} SignalLimiter;
-
-SignalLimiter signal_limiter(void);
-
-/// Limits one frame in place. Both channels get the same gain, so that nothing moves sideways.
-void signal_limit(SignalLimiter *limiter, float *left, float *right);
