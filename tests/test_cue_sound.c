@@ -33,13 +33,19 @@ static void play_cues(CuePool *pool, int count) {
     }
 }
 
+/// Mixes one signal alone; what it leaves behind lies in `samples` and `right`. Returns the frame
+/// at which it ends.
+static int play_alone(CueKind kind) {
+    CuePool pool = {0};
+    cue_pool_play(&pool, kind, left_only);
+    play_cues(&pool, COUNT);
+    return (int)(cue_seconds(kind) * (float)AUDIO_RATE);
+}
+
 static void a_signal_is_heard_for_its_seconds_and_no_louder_than_half(void **state) {
     (void)state;
     for (int kind = 0; kind < CUE_KIND_COUNT; kind++) {
-        CuePool pool = {0};
-        cue_pool_play(&pool, (CueKind)kind, left_only);
-        play_cues(&pool, COUNT);
-        int end = (int)(cue_seconds((CueKind)kind) * (float)AUDIO_RATE);
+        int end = play_alone((CueKind)kind);
         assert_true(end > 0 && end < COUNT);
         assert_true(samples_within(samples, COUNT, 0.5f));
         assert_true(samples_peak(samples, COUNT) > 0.05f);
@@ -51,10 +57,7 @@ static void a_signal_is_heard_for_its_seconds_and_no_louder_than_half(void **sta
 static void no_signal_clicks_when_it_begins_or_ends(void **state) {
     (void)state;
     for (int kind = 0; kind < CUE_KIND_COUNT; kind++) {
-        CuePool pool = {0};
-        cue_pool_play(&pool, (CueKind)kind, left_only);
-        play_cues(&pool, COUNT);
-        int end = (int)(cue_seconds((CueKind)kind) * (float)AUDIO_RATE);
+        int end = play_alone((CueKind)kind);
         assert_true(fabsf(samples[0]) < 0.004f);
         assert_true(samples_peak(samples + end - 4, 4) < 0.004f);
     }
@@ -64,9 +67,7 @@ static void what_comes_often_is_fainter_than_what_comes_once(void **state) {
     (void)state;
     float peaks[CUE_KIND_COUNT];
     for (int kind = 0; kind < CUE_KIND_COUNT; kind++) {
-        CuePool pool = {0};
-        cue_pool_play(&pool, (CueKind)kind, left_only);
-        play_cues(&pool, COUNT);
+        play_alone((CueKind)kind);
         peaks[kind] = samples_peak(samples, COUNT);
     }
     const CueKind often[] = {CUE_MENU_MOVE, CUE_GAINED, CUE_LOST, CUE_BLUE_FLAG};
