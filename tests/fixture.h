@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const fixture_tracks[] = {"first-oval", "kiln-road", "frost-depot"};
 static const char *const fixture_cars[] = {"hatch", "gt"};
@@ -50,14 +51,24 @@ static inline Track fixture_track(const char *name) {
     return track;
 }
 
-static inline CarFile fixture_car(const char *name) {
-    FileBytes bytes = fixture_read("cars", name, ".car.yaml");
+/// The car of a text that has to be right; `name` is said where it is not.
+static inline CarFile fixture_car_read(const char *text, size_t size, const char *name) {
     CarFile car;
     MessageList messages = {0};
-    if (!car_file_read(bytes.data, bytes.size, name, NULL, &car, &messages)) {
-        messages_print(&messages, stderr, bytes.data);
+    if (!car_file_read(text, size, name, NULL, &car, &messages)) {
+        messages_print(&messages, stderr, text);
         abort();
     }
+    return car;
+}
+
+static inline CarFile fixture_car_of(const char *text) {
+    return fixture_car_read(text, strlen(text), "x.car.yaml");
+}
+
+static inline CarFile fixture_car(const char *name) {
+    FileBytes bytes = fixture_read("cars", name, ".car.yaml");
+    CarFile car = fixture_car_read(bytes.data, bytes.size, name);
     file_bytes_free(&bytes);
     return car;
 }

@@ -17,15 +17,6 @@ enum {
     SHIPPED = sizeof shipped / sizeof shipped[0]
 };
 
-static CarFile read_car(const char *text) {
-    CarFile car;
-    MessageList messages = {0};
-    bool fine = car_file_read(text, strlen(text), "x.car.yaml", NULL, &car, &messages);
-    messages_print(&messages, stderr, NULL);
-    assert_true(fine);
-    return car;
-}
-
 /// Every polygon of a look is convex, counter-clockwise and on or near the car.
 static void check_polygons(const Bodywork *look, const CarParams *params) {
     Box box = box_grow(box_of(params->outline, params->outline_count), 0.25f);
@@ -82,7 +73,7 @@ static void check_made_reads_back(const vec2s *outline, int count, float mass) {
     Bodywork made = bodywork_make(&params);
     int start = snprintf(text, sizeof text, "format: car/1\nname: Made\n");
     car_write_look(&made, text + start);
-    CarFile again = read_car(text);
+    CarFile again = fixture_car_of(text);
     assert_true(bodywork_same(&again.look, &made));
 }
 
@@ -129,10 +120,10 @@ static void the_top_of_a_narrow_car_is_not_turned_over(void **state) {
 
 static void a_look_changes_no_number_no_hash_and_no_hull(void **state) {
     (void)state;
-    CarFile plain = read_car("format: car/1\nname: Plain\n");
-    CarFile dressed = read_car("format: car/1\nname: Dressed\n"
-                               "look:\n  wheel_width_front: 0.5\n  height: 2\n  parts:\n"
-                               "    - {paint: body, points: [[3, 1], [-3, 1.5]]}\n");
+    CarFile plain = fixture_car_of("format: car/1\nname: Plain\n");
+    CarFile dressed = fixture_car_of("format: car/1\nname: Dressed\n"
+                                     "look:\n  wheel_width_front: 0.5\n  height: 2\n  parts:\n"
+                                     "    - {paint: body, points: [[3, 1], [-3, 1.5]]}\n");
     assert_int_equal(plain.look.part_count, 0);
     assert_int_equal(dressed.look.part_count, 1);
     assert_int_equal(car_params_differences(&plain.params, &dressed.params), 0);
@@ -151,7 +142,7 @@ static void a_look_reads_back_as_it_was_written(void **state) {
         CarFile car = fixture_car(shipped[i]);
         car.base[0] = '\0';
         car_write(&car, NULL, NULL, text);
-        CarFile again = read_car(text);
+        CarFile again = fixture_car_of(text);
         assert_true(again.own_look);
         assert_true(bodywork_same(&again.look, &car.look));
         assert_int_equal(car_params_differences(&again.params, &car.params), 0);
@@ -174,17 +165,17 @@ static void the_largest_look_fits_into_the_text(void **state) {
     }
     size_t size = car_write(&car, NULL, NULL, text);
     assert_true(size > 12000 && size < CAR_WRITE_MAX);
-    CarFile again = read_car(text);
+    CarFile again = fixture_car_of(text);
     assert_true(bodywork_same(&again.look, &car.look));
 }
 
 static void a_part_is_mirrored_as_it_says(void **state) {
     (void)state;
-    CarFile car =
-        read_car("format: car/1\nname: Three\nlook:\n  parts:\n"
-                 "    - {paint: body, points: [[2, 0], [1, 0.5], [-2, 0.7]]}\n"
-                 "    - {paint: glass, sides: both, points: [[1, 0.2], [0, 0.2], [0, 0.4]]}\n"
-                 "    - {paint: glass, sides: one, points: [[1, 0.2], [0, 0.2], [0, 0.4]]}\n");
+    CarFile car = fixture_car_of(
+        "format: car/1\nname: Three\nlook:\n  parts:\n"
+        "    - {paint: body, points: [[2, 0], [1, 0.5], [-2, 0.7]]}\n"
+        "    - {paint: glass, sides: both, points: [[1, 0.2], [0, 0.2], [0, 0.4]]}\n"
+        "    - {paint: glass, sides: one, points: [[1, 0.2], [0, 0.2], [0, 0.4]]}\n");
     vec2s points[BODYWORK_OUTLINE_MAX];
     assert_int_equal(bodywork_polygon(&car.look.parts[0], 0, points), 5); // the tip stands once
     assert_near(points[4].y, -0.5, 1e-6);

@@ -15,15 +15,6 @@ enum {
     SHIPPED = sizeof shipped / sizeof shipped[0]
 };
 
-static CarFile read_car(const char *text) {
-    CarFile car;
-    MessageList messages = {0};
-    bool fine = car_file_read(text, strlen(text), "x.car.yaml", NULL, &car, &messages);
-    messages_print(&messages, stderr, NULL);
-    assert_true(fine);
-    return car;
-}
-
 static void each_shipped_car_has_a_sound_of_its_own(void **state) {
     (void)state;
     static const int cylinders[SHIPPED] = {4, 6, 8, 10, 1};
@@ -41,21 +32,21 @@ static void each_shipped_car_has_a_sound_of_its_own(void **state) {
 
 static void cylinders_fire_evenly_into_one_bank_where_the_file_says_no_more(void **state) {
     (void)state;
-    CarSound sound = read_car("format: car/1\nname: X\nsound:\n  cylinders: 3\n").sound;
+    CarSound sound = fixture_car_of("format: car/1\nname: X\nsound:\n  cylinders: 3\n").sound;
     assert_int_equal(sound.strokes, 4);
     for (int i = 0; i < 3; i++) {
         assert_near(sound.firing[i].angle_deg, 240.0 * i, 1e-4);
         assert_int_equal(sound.firing[i].bank, 1);
     }
-    sound = read_car("format: car/1\nname: X\nsound: {cylinders: 3, strokes: 2}\n").sound;
+    sound = fixture_car_of("format: car/1\nname: X\nsound: {cylinders: 3, strokes: 2}\n").sound;
     assert_near(sound.firing[2].angle_deg, 240.0, 1e-4);
     assert_near(car_sound_cycle_hz(&sound, 6000.0f), 100.0, 1e-4);
 }
 
 static void a_firing_order_is_read_as_it_is_written(void **state) {
     (void)state;
-    CarSound sound = read_car("format: car/1\nname: X\nsound:\n  cylinders: 2\n"
-                              "  firing: [[0, 2], [270.5, 1]]\n  crackle: 0.75\n")
+    CarSound sound = fixture_car_of("format: car/1\nname: X\nsound:\n  cylinders: 2\n"
+                                    "  firing: [[0, 2], [270.5, 1]]\n  crackle: 0.75\n")
                          .sound;
     assert_int_equal(sound.firing[0].bank, 2);
     assert_int_equal(sound.firing[1].bank, 1);
@@ -66,7 +57,7 @@ static void a_firing_order_is_read_as_it_is_written(void **state) {
 
 static void a_car_without_a_sound_gets_one_from_its_numbers(void **state) {
     (void)state;
-    CarFile plain = read_car("format: car/1\nname: X\n");
+    CarFile plain = fixture_car_of("format: car/1\nname: X\n");
     assert_int_equal(plain.sound.cylinder_count, 0);
     assert_false(plain.own_sound);
     // Torque and redline of each shipped car give about its cylinders.
@@ -85,8 +76,8 @@ static void a_car_without_a_sound_gets_one_from_its_numbers(void **state) {
 
 static void a_sound_changes_no_number_and_no_hash(void **state) {
     (void)state;
-    CarFile plain = read_car("format: car/1\nname: X\n");
-    CarFile loud = read_car("format: car/1\nname: X\nsound: {cylinders: 12, loudness: 6}\n");
+    CarFile plain = fixture_car_of("format: car/1\nname: X\n");
+    CarFile loud = fixture_car_of("format: car/1\nname: X\nsound: {cylinders: 12, loudness: 6}\n");
     assert_int_equal(car_params_differences(&plain.params, &loud.params), 0);
     CarModel a = car_model_make(&plain.params), b = car_model_make(&loud.params);
     Hash128 hash_a = car_model_hash(&a), hash_b = car_model_hash(&b);
@@ -101,18 +92,18 @@ static void a_sound_reads_back_as_it_was_written(void **state) {
         car.base[0] = '\0';
         car.sound.crackle = 0.123456789f;
         car_write(&car, NULL, NULL, text);
-        CarFile again = read_car(text);
+        CarFile again = fixture_car_of(text);
         assert_true(again.own_sound);
         assert_true(car_sound_same(&again.sound, &car.sound));
         car.own_sound = false; // that of its base
         car_write(&car, NULL, NULL, text);
         assert_null(strstr(text, "sound:"));
     }
-    CarFile made = read_car("format: car/1\nname: X\n");
+    CarFile made = fixture_car_of("format: car/1\nname: X\n");
     made.sound = car_sound_make(&made.params);
     made.own_sound = true;
     car_write(&made, NULL, NULL, text);
-    CarSound again = read_car(text).sound;
+    CarSound again = fixture_car_of(text).sound;
     assert_true(car_sound_same(&again, &made.sound));
 }
 
