@@ -206,6 +206,43 @@ stop_game() {
     [ "$code" -eq 130 ] || fail "the game ended with $code"
 }
 
+# From a race by the pause to the title.
+to_title() {
+    tap Escape
+    expect "screen pause"
+    tap Up # the last row, which asks
+    tap Return
+    lasts 0.1
+    tap Return
+    expect "screen title"
+}
+
+# From the title by the menus into a time trial alone.
+time_trial_alone() {
+    tap Tab
+    expect "screen menu"
+    tap Down # past the championship
+    tap Down
+    tap Return
+    expect "screen tracks"
+    tap Return
+    expect "screen setup"
+    tap Return
+    expect "screen drive, 1 player"
+}
+
+# From the title by the menu, which is the end of the game, and that it had nothing to complain of.
+quit_by_menu() {
+    tap Escape
+    expect "screen menu"
+    tap Up # Quit
+    tap Return # which asks
+    xdotool key Return
+    wait "$game" || fail "the game did not end well"
+    game=
+    [ ! -s "$work/errors" ] || fail "there is something on stderr"
+}
+
 # wide_track FILE: writes a track that is wide and has no walls.
 wide_track() {
     cat >"$1" <<'TRACK'

@@ -114,39 +114,15 @@ tap Escape
 expect "screen pause"
 
 # Out by the menus: the title, a time trial, the title again, and the end.
-to_title() {
-    tap Up
-    tap Return
-    tap Return
-    expect "screen title"
-}
 tap Down # past the keys
 tap Down
 tap Return
 tap Return
 expect "screen title"
-tap Tab
-expect "screen menu"
-tap Down # past the championship
-tap Down
-tap Return
-expect "screen tracks"
-tap Return
-expect "screen setup"
-tap Return
-expect "screen drive, 1 player"
+time_trial_alone
 press w
 lasts 2
 release w
-tap Escape
-expect "screen pause"
 to_title
-tap Escape
-expect "screen menu"
-tap Up # Quit
-tap Return # which asks
-xdotool key Return
-wait "$game" || fail "the game did not end well"
-game=
-[ ! -s "$work/errors" ] || fail "there is something on stderr"
+quit_by_menu
 echo "from the title to the results in two presses, to another race in $presses, and to the end: fine"

@@ -100,34 +100,9 @@ let_go 0 $BTN_A
 lasts 0.3
 
 # Out by the menus: the title, a time trial alone, the title again, and the end.
-to_title() {
-    tap Escape
-    expect "screen pause"
-    tap Up # the last row, which asks
-    tap Return
-    lasts 0.1
-    tap Return
-    expect "screen title"
-}
 to_title
-tap Tab
-expect "screen menu"
-tap Down # past the championship
-tap Down
-tap Return
-expect "screen tracks"
-tap Return
-expect "screen setup"
-tap Return
-expect "screen drive, 1 player"
+time_trial_alone
 lasts 0.3
 to_title
-tap Escape
-expect "screen menu"
-tap Up # Quit
-tap Return # which asks
-xdotool key Return
-wait "$game" || fail "the game did not end well"
-game=
-[ ! -s "$work/errors" ] || fail "there is something on stderr"
+quit_by_menu
 echo "four gamepads from the title to the end, one of them unplugged on the way: fine"
