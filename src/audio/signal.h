@@ -6,6 +6,7 @@
 /// becomes 0, so that a ringing end costs no denormal numbers.
 #pragma once
 
+#include "base/scalar.h"
 #include "geometry/trig.h"
 
 #include <stdint.h>
@@ -129,4 +130,10 @@ static inline float signal_soft_clip(float in) {
     float over = (size - 0.7f) * (1.0f / 0.3f);
     float out = 0.7f + 0.29999f * (over / (1.0f + over));
     return in < 0.0f ? -out : out;
+}
+
+/// A sample as 16 bits, from -32767 to 32767, rounded; what is beyond -1 and 1 is held there.
+static inline int16_t signal_as_16_bits(float sample) {
+    float whole = 32767.0f * float_clamp(sample, -1.0f, 1.0f);
+    return (int16_t)(whole + (whole < 0.0f ? -0.5f : 0.5f));
 }

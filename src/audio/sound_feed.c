@@ -1,7 +1,7 @@
 #include "audio/sound_feed.h"
 
+#include "audio/signal.h"
 #include "base/assert.h"
-#include "base/scalar.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -50,11 +50,8 @@ static void take_all(SoundFeed *feed, bool heard) {
 /// Samples from -1 to 1 as 16 bits, left and right in turn.
 static void pack(const float *left, const float *right, int frames, int16_t *out) {
     for (int i = 0; i < frames; i++) {
-        const float sides[2] = {left[i], right[i]};
-        for (int side = 0; side < 2; side++) {
-            float whole = 32767.0f * float_clamp(sides[side], -1.0f, 1.0f);
-            out[2 * i + side] = (int16_t)(whole + (whole < 0.0f ? -0.5f : 0.5f));
-        }
+        out[2 * i] = signal_as_16_bits(left[i]);
+        out[2 * i + 1] = signal_as_16_bits(right[i]);
     }
 }
 

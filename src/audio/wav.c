@@ -1,8 +1,8 @@
 #include "audio/wav.h"
 
 #include "audio/audio.h"
+#include "audio/signal.h"
 #include "base/assert.h"
-#include "base/scalar.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -38,8 +38,7 @@ void wav_head(int channels, long frames, unsigned char out[WAV_HEAD_BYTES]) {
 
 void wav_samples(const float *samples, int count, unsigned char *out) {
     for (int i = 0; i < count; i++) {
-        float value = float_clamp(samples[i], -1.0f, 1.0f) * 32767.0f;
-        int whole = (int)(value + (value < 0.0f ? -0.5f : 0.5f));
+        int whole = signal_as_16_bits(samples[i]);
         put_number(out + SAMPLE_BYTES * i, (uint32_t)whole, SAMPLE_BYTES);
     }
 }
