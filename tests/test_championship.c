@@ -1,4 +1,4 @@
-#include "race/classification.h"
+#include "race_state/classification.h"
 #include "session/championship.h"
 
 #include <stdlib.h>

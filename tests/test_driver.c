@@ -1,6 +1,6 @@
 #include "base/random.h"
+#include "drivers/driver.h"
 #include "geometry/trig.h"
-#include "race/driver.h"
 #include "race/field.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "events/race_events.h"
-#include "race/classification.h"
 #include "race/elimination.h"
+#include "race_state/classification.h"
 #include "replay/replay.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-#include "race/classification.h"
 #include "race/ending.h"
 #include "race/flags.h"
+#include "race_state/classification.h"
 #include "replay/replay.h"
 
 #include <string.h>

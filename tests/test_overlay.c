@@ -4,8 +4,8 @@
 #include "base/random.h"
 #include "geometry/trig.h"
 #include "overlay/overlay.h"
-#include "race/props.h"
 #include "race/teleport.h"
+#include "race_state/props.h"
 #include "track/reverse.h"
 
 #include <math.h>

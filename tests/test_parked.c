@@ -3,8 +3,8 @@
 #include "base/random.h"
 #include "events/race_events.h"
 #include "geometry/trig.h"
-#include "race/props.h"
 #include "race/teleport.h"
+#include "race_state/props.h"
 
 #include <math.h>
 #include <string.h>

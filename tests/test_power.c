@@ -1,6 +1,6 @@
 #include "race/false_start.h"
 #include "race/power.h"
-#include "race/progress.h"
+#include "race_state/progress.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 // PRESSURE_WRITE=<file> it becomes a track file to look at.
 #include "collision/wall_grid.h"
 #include "geometry/trig.h"
-#include "race/props.h"
 #include "race/teleport.h"
+#include "race_state/props.h"
 
 #include <string.h>
 

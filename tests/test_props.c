@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "collision/sat.h"
 #include "geometry/trig.h"
-#include "race/props.h"
+#include "race_state/props.h"
 #include "replay/rewind.h"
 
 #include <math.h>

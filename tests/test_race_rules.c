@@ -3,8 +3,8 @@
 #include "game/start.h"
 #include "game_state/race_choice.h"
 #include "game_state/watching.h"
-#include "race/classification.h"
 #include "race/ending.h"
+#include "race_state/classification.h"
 #include "records/record_proof.h"
 #include "screens/menu.h"
 

@@ -1,5 +1,5 @@
-#include "race/classification.h"
 #include "race/rules.h"
+#include "race_state/classification.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "base/random.h"
 #include "formats/keys.h"
 #include "formats/yaml.h"
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 #include "store/settings_file.h"
 #include "store/settings_keep.h"
 #include "store/settings_text.h"

@@ -1,4 +1,4 @@
-#include "race/slipstream.h"
+#include "race_state/slipstream.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 #include "audio/contact_watch.h"
 
 #include "base/scalar.h"
-#include "race/props.h"
+#include "race_state/props.h"
 
 #include <string.h>
 

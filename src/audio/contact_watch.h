@@ -4,7 +4,7 @@
 #pragma once
 
 #include "collision/material.h"
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 enum {
     CONTACT_WATCH_MEMORY = 128, ///< Pairs that are remembered.

@@ -5,7 +5,7 @@
 /// alone: the fainter the farther away, from the place that it has on the screen.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 enum {
     LISTENERS_MAX = 4

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "command_line/options.h"
-#include "race/race_rules.h"
+#include "race_state/race_rules.h"
 #include "store/settings.h"
 
 enum {

@@ -1,7 +1,7 @@
 #include "events/car_contacts.h"
 
 #include "base/assert.h"
-#include "race/classification.h"
+#include "race_state/classification.h"
 #include "replay/lap_trace.h"
 
 #include <math.h>

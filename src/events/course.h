@@ -2,7 +2,7 @@
 /// far aside a car is.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 typedef struct CoursePlace {
     int ribbon;    ///< The road that it counts along; -1: the car's racing line.

@@ -2,7 +2,7 @@
 /// what each kind means and by which numbers it is decided.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 enum {
     EVENT_LIST_MAX = 16384, ///< More than an hour of 32 cars brings.

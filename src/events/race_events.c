@@ -1,8 +1,8 @@
 #include "events/race_events.h"
 
 #include "base/assert.h"
-#include "race/classification.h"
 #include "race/false_start.h"
+#include "race_state/classification.h"
 
 #include <string.h>
 

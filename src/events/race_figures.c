@@ -1,8 +1,8 @@
 #include "events/race_figures.h"
 
 #include "base/assert.h"
-#include "race/classification.h"
 #include "race/elimination.h"
+#include "race_state/classification.h"
 
 #include <math.h>
 

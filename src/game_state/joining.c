@@ -4,7 +4,7 @@
 #include "game_state/lobby.h"
 #include "game_state/pads.h"
 #include "game_state/trial.h"
-#include "race/classification.h"
+#include "race_state/classification.h"
 #include "render/race_picture.h"
 #include "ui/palette.h"
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "game_state/laps.h"
 #include "game_state/lobby.h"
-#include "race/classification.h"
+#include "race_state/classification.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "game_state/watching.h"
 
-#include "race/classification.h"
+#include "race_state/classification.h"
 
 /// Whether there is something to see of it: it races, or has just come home.
 static bool is_seen(const Race *race, const Racer *racer) {

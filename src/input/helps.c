@@ -1,6 +1,6 @@
 #include "input/helps.h"
 
-#include "race/classification.h"
+#include "race_state/classification.h"
 
 /// x the line's speeds, which are the best that the car can do. A person who steers along the line
 /// only roughly needs a reserve; who does not steer has the pace of the best AI.

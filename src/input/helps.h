@@ -4,7 +4,7 @@
 /// pressed. So a recording holds what the car got, and plays back without them.
 #pragma once
 
-#include "race/codriver.h"
+#include "drivers/codriver.h"
 #include "store/records.h"
 #include "store/settings.h"
 

@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "base/number.h"
 #include "geometry/trig.h"
-#include "race/props.h"
+#include "race_state/props.h"
 #include "track/gates.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "base/assert.h"
 #include "geometry/trig.h"
 #include "overlay/overlay.h"
-#include "race/props.h"
+#include "race_state/props.h"
 #include "render/shade.h"
 #include "track/gates.h"
 #include "ui/palette.h"

@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "geometry/transform.h"
 #include "pages/button_row.h"
-#include "race/classification.h"
+#include "race_state/classification.h"
 #include "track_picture/track_card.h"
 #include "ui/driver_badge.h"
 #include "ui/hud.h"

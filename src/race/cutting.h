@@ -13,7 +13,7 @@
 /// of its total, or what it gained where that is more. AI cars lift.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 #define CUTTING_LEAST     0.1f ///< s: less is not told from the error of measuring.
 #define CUTTING_WINDOW    3.0f ///< s

@@ -1,8 +1,8 @@
 #include "race/elimination.h"
 
 #include "base/scalar.h"
+#include "drivers/driver.h"
 #include "race/cutting.h"
-#include "race/driver.h"
 
 bool elimination_is_on(const Race *race) {
     return race->rules.elimination != ELIMINATION_OFF && race->mode == RACE_MODE_RACE &&

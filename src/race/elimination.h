@@ -7,7 +7,7 @@
 /// once, so it always goes by time, and whoever is still in at the finish has finished.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 #define ELIMINATION_FIRST 30.0f ///< s since GO: the field has sorted itself out by then.
 #define ELIMINATION_EVERY 20.0f ///< s

@@ -1,6 +1,6 @@
 #include "race/ending.h"
 
-#include "race/classification.h"
+#include "race_state/classification.h"
 
 /// Bits of the cars that people drive.
 static uint32_t people_of(const Race *race) {

@@ -1,7 +1,7 @@
 /// The end of a race that people have finished: a press of the gas by any of them ends it.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 #define ENDING_WAIT 1.0f ///< s after the last person has come home in which no press counts.
 

@@ -3,7 +3,7 @@
 /// The AI waits for GO, and so does whoever lets it drive by one switch.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 #define FALSE_START_WATCH 0.5f ///< s before GO in which the gas must be up; before, it may rev.
 #define FALSE_START_HOLD  1.0f ///< s after GO for which the engine gives the wheels nothing.

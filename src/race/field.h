@@ -1,7 +1,7 @@
 /// The field: who races, how well each drives on the day, and where each starts.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 typedef enum FieldGrid {
     FIELD_MIXED,   ///< Drawn by seed; the slower a car, the farther ahead as a rule.

@@ -1,7 +1,7 @@
 #include "race/flags.h"
 
-#include "race/classification.h"
-#include "race/progress.h"
+#include "race_state/classification.h"
+#include "race_state/progress.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /// Flags that are shown to one driver.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 #define FLAGS_BLUE_REACH 2.0f ///< s behind, in which who laps a car is shown to it.
 

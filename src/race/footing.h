@@ -1,7 +1,7 @@
 /// Where a car stands across the road: which of its wheels have left it.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 /// How many wheels of car `car` are off the road, that is, on no ribbon and on no ribbon's kerbs. A
 /// track without a ribbon is road all over. `*sample` is -1 at first; then it is the place on the

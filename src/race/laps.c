@@ -2,8 +2,8 @@
 
 #include "base/scalar.h"
 #include "geometry/polygon.h"
-#include "race/classification.h"
 #include "race/cutting.h"
+#include "race_state/classification.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /// The progress of one car: gates, sectors, laps, its finish, and how far the next gate is.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 #define LAPS_RUN_OFF_TIME 5.0f  ///< s from the finish of a sprint until practice begins it again.
 #define LAPS_LOST_LINE    30.0f ///< m from its line where a car looks for its place anew.

@@ -1,9 +1,9 @@
 #include "race/power.h"
 
 #include "base/scalar.h"
-#include "race/classification.h"
 #include "race/false_start.h"
-#include "race/progress.h"
+#include "race_state/classification.h"
+#include "race_state/progress.h"
 
 #include <math.h>
 

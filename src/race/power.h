@@ -2,7 +2,7 @@
 /// catch-up, none while it is held after a false start.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 /// Catch-up. Who is more than POWER_SHARED_FROM s behind the middle of those who still race has
 /// more power, who is as far ahead less; POWER_SHARED_WHOLE s away it is the most there is. The

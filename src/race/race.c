@@ -2,19 +2,19 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
+#include "drivers/driver.h"
 #include "dynamics/world_step.h"
-#include "race/classification.h"
 #include "race/cutting.h"
-#include "race/driver.h"
 #include "race/elimination.h"
 #include "race/ending.h"
 #include "race/false_start.h"
 #include "race/laps.h"
 #include "race/power.h"
-#include "race/props.h"
 #include "race/rescue.h"
 #include "race/rules.h"
-#include "race/slipstream.h"
+#include "race_state/classification.h"
+#include "race_state/props.h"
+#include "race_state/slipstream.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /// A race from its start to its end, and the step that moves it on.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 /// Bytes of a race of `car_count` cars on `track`.
 size_t race_size(const Track *track, int car_count);

@@ -1,11 +1,11 @@
 #include "race/rescue.h"
 
 #include "base/scalar.h"
-#include "race/classification.h"
-#include "race/driver.h"
+#include "drivers/driver.h"
 #include "race/elimination.h"
 #include "race/laps.h"
-#include "race/props.h"
+#include "race_state/classification.h"
+#include "race_state/props.h"
 
 #define STUCK_WITHIN 3.0f  ///< m from the last progress: a car that gets on is farther soon.
 #define STUCK_AFTER  12.0f ///< s without progress.

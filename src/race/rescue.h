@@ -1,7 +1,7 @@
 /// Puts stuck and lost cars back on the road, as ghosts until they stand free.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 /// Puts car `car` back at the last gate it passed, at the nearest free place, as a ghost for 2 s.
 /// On a sprint before the first gate that is its slot. A car that has driven a sprint to the end

@@ -1,12 +1,12 @@
 #include "race/rules.h"
 
 #include "base/scalar.h"
-#include "race/classification.h"
 #include "race/cutting.h"
 #include "race/elimination.h"
 #include "race/footing.h"
 #include "race/laps.h"
 #include "race/rescue.h"
+#include "race_state/classification.h"
 
 static void count_impacts(Race *race) {
     WorldState *world = race_world(race);

@@ -1,7 +1,7 @@
 /// One tick of the rules: hits, laps, rescue, ranking and the end of the race.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 /// A contact of less closing speed (m/s) than this is a brush, no hit; further ones within
 /// RULES_HIT_QUIET s are the same one.

@@ -11,7 +11,7 @@
 ///   the ten usual colours which comes closest to his own and is not.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 #include "render/race_picture.h"
 
 /// What a driver asks for. The zero value asks for nothing: a usual colour, the number of the car.

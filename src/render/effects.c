@@ -4,7 +4,7 @@
 #include "base/scalar.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
-#include "race/props.h"
+#include "race_state/props.h"
 #include "render/prop_color.h"
 #include "render/shade.h"
 

@@ -2,7 +2,7 @@
 /// race from outside and is no part of its state.
 #pragma once
 
-#include "race/race_state.h"
+#include "race_state/race_state.h"
 
 enum {
     PLACE_STEPS_MAX = 241, ///< The start, and gates; in a long race not every gate.

@@ -1,7 +1,7 @@
 #include "reports/results.h"
 
 #include "base/print.h"
-#include "race/classification.h"
+#include "race_state/classification.h"
 
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
 
 #include "game_state/laps.h"
 #include "game_state/season.h"
-#include "race/classification.h"
 #include "race/elimination.h"
+#include "race_state/classification.h"
 #include "screens/menu.h"
 #include "track_picture/track_card.h"
 

@@ -1,7 +1,7 @@
 #include "session/championship.h"
 
 #include "base/assert.h"
-#include "race/classification.h"
+#include "race_state/classification.h"
 
 /// Whether entry `a` is ahead of entry `b`.
 static bool is_ahead(const Championship *championship, int a, int b) {
