@@ -33,3 +33,6 @@ static const uint64_t golden_music[] = {
     0xed075584cd66bdfb,
     0x0341039ec4c4938e,
 };
+
+/// Of what shells hit in 20,000 single ticks (test_shell_sweep).
+static const uint64_t golden_shells = 0x9826e9a36dc535e8;
