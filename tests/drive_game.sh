@@ -23,10 +23,13 @@ finish() {
 }
 trap finish EXIT
 
-seen=0 # lines of the trace that are read
-line=  # the last of them that was waited for
+seen=0   # lines of the trace that are read
+line=    # the last of them that was waited for
+lines=() # all that the trace has so far ...
+begun=   # ... and of a line that is being written
+reader=  # the process that has it open
 play() {
-    seen=0
+    seen=0 reader=
     : >"$work/trace"
     "$axle" play "$@" --window="${WINDOW:-960x540}" --fixed-dt --draw-every="${DRAW_EVERY:-6}" --trace >>"$work/trace" 2>"$work/errors" &
     game=$!
@@ -45,37 +48,46 @@ fail() {
 exec {never}<> <(:) # a pipe in which nothing ever comes
 nap() { read -r -t 0.02 -u "$never" || true; }
 
-# read_trace [FROM]: the trace's lines after the first FROM, in $lines.
-read_trace() { mapfile -t -s "${1:-0}" lines <"$work/trace"; }
-
-line_count() {
-    read_trace
-    echo ${#lines[@]}
+# Takes what is new of the trace into $lines. All that waits calls this fifty times a second: it starts no program, and
+# reads nothing twice. What runs beside (steer &) opens it anew: it would share the place in the file, and take lines away.
+read_trace() {
+    local new
+    if [ "$reader" != "$BASHPID" ]; then
+        reader=$BASHPID lines=() begun=
+        exec {trace}<"$work/trace"
+    fi
+    while IFS= read -r -u "$trace" new; do
+        lines+=("$begun$new")
+        begun=
+    done
+    begun+=$new
 }
 
-# The game's clock, ms.
-clock() {
+# The game's clock goes to $now, ms.
+now=0
+look_at_clock() {
     read_trace
-    local time=0
+    now=0
     if [ ${#lines[@]} -gt 0 ] && [[ ${lines[-1]} =~ ^([0-9]+)\.([0-9][0-9])([0-9]?)" " ]]; then
-        time=${BASH_REMATCH[1]}${BASH_REMATCH[2]}${BASH_REMATCH[3]:-0}
+        now=$((10#${BASH_REMATCH[1]}${BASH_REMATCH[2]}${BASH_REMATCH[3]:-0}))
     fi
-    echo $((10#$time))
 }
 
 # until_true WHAT COMMAND...: waits until the command is true; WHAT is told where it never is.
 until_true() {
     local what=$1 from looked=$SECONDS grew=$SECONDS count=-1
     shift
-    from=$(clock)
+    look_at_clock
+    from=$now
     until "$@"; do
         kill -0 "$game" 2>/dev/null || fail "the game ended while waiting for: $what"
         if [ "$looked" -ne "$SECONDS" ]; then
             looked=$SECONDS
-            [ "$(line_count)" -eq "$count" ] || grew=$SECONDS
-            count=$(line_count)
+            look_at_clock
+            [ ${#lines[@]} -eq "$count" ] || grew=$SECONDS
+            count=${#lines[@]}
             [ $((SECONDS - grew)) -lt "$STANDS" ] || fail "the game stands while waiting for: $what"
-            [ $(($(clock) - from)) -lt $((1000 * PATIENCE)) ] || fail "waited in vain for: $what"
+            [ $((now - from)) -lt $((1000 * PATIENCE)) ] || fail "waited in vain for: $what"
         fi
         nap
     done
@@ -84,11 +96,11 @@ until_true() {
 # has_line TEXT: whether a line after those read has TEXT; it is then in $line, and read.
 has_line() {
     local at
-    read_trace "$seen"
-    for at in "${!lines[@]}"; do
+    read_trace
+    for ((at = seen; at < ${#lines[@]}; at++)); do
         if [[ ${lines[at]} == *"$1"* ]]; then
             line=${lines[at]}
-            seen=$((seen + at + 1))
+            seen=$((at + 1))
             return 0
         fi
     done
@@ -99,15 +111,22 @@ has_line() {
 expect() { until_true "$1" has_line "$1"; }
 
 # from_now: what the trace has so far is read.
-from_now() { seen=$(line_count); }
+from_now() {
+    read_trace
+    seen=${#lines[@]}
+}
 
 # has_come MS: whether the game's clock, in the last line of the trace, shows that time.
-has_come() { [ "$(clock)" -ge "$1" ]; }
+has_come() {
+    look_at_clock
+    [ "$now" -ge "$1" ]
+}
 
 # lasts SECONDS: waits until that much of the game's own time has passed. There must be a car that somebody drives.
 lasts() {
     local time
-    time=$(awk -v now="$(clock)" -v more="$1" 'BEGIN { printf "%.0f", now + 1000 * more }')
+    look_at_clock
+    time=$(awk -v now="$now" -v more="$1" 'BEGIN { printf "%.0f", now + 1000 * more }')
     until_true "game time $time ms" has_come "$time"
 }
 
