@@ -28,7 +28,7 @@
 
 typedef struct RaceOptions {
     SessionDef def;
-    int skill, grid, mode, format, races, jobs;
+    int skill, grid, mode, battle, format, races, jobs;
     bool events, points;
     const char *car, *out, *picture;
     const char *tracks[CHAMPIONSHIP_RACES_MAX];
@@ -39,10 +39,11 @@ typedef struct RaceOptions {
 } RaceOptions;
 
 enum {
-    MODE_ELIMINATION = 1
+    MODE_ELIMINATION = 1,
+    MODE_BATTLE
 };
 
-static const char *const modes[] = {"race", "elimination", NULL};
+static const char *const modes[] = {"race", "elimination", "battle", NULL};
 
 static int parse(int argument_count, char **arguments, RaceOptions *out) {
     RaceDef *race = &out->def.race;
@@ -61,7 +62,10 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"grid", "ORDER", OPTION_CHOICE, &out->grid, 0, 0, field_grid_names,
          "who starts where (mixed: drawn by the seed; reverse: the fastest last)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
-         "elimination: the last drops out, again and again, until one is left (race)"},
+         "elimination: the last drops out, again and again, until one is left; battle: cars shoot "
+         "(race)"},
+        {"battle", "HOW", OPTION_CHOICE, &out->battle, 0, 0, battle_mode_names + BATTLE_LAPS,
+         "of a battle: laps, who is shot out comes back; last, the last car running wins (laps)"},
         {"reverse", NULL, OPTION_FLAG, &out->def.reverse, 0, 0, NULL, "drive in reverse direction"},
         {"out", "FILE.replay", OPTION_OUTPUT, &out->out, 0, 0, NULL, "write a replay"},
         {"picture", "FILE", OPTION_OUTPUT, &out->picture, 0, 0, NULL,
@@ -153,6 +157,9 @@ static SessionDef session_def(const RaceOptions *options, const FieldDef *field,
     def.race.rules = rule_options_rules(&options->rules, race_rules_usual(field->level));
     if (options->mode == MODE_ELIMINATION && def.race.rules.elimination == ELIMINATION_OFF) {
         def.race.rules.elimination = ELIMINATION_LAP;
+    }
+    if (options->mode == MODE_BATTLE) {
+        def.race.battle = (BattleMode)(BATTLE_LAPS + options->battle);
     }
     for (int i = 0; i < def.race.car_count; i++) {
         def.cars[i] = options->car;

@@ -138,6 +138,11 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
                         whole == 1 ? "" : "s");
     case EVENT_ELIMINATED:
         return snprintf(out, size, "%s is out, %d%s", car, whole, ordinal_ending(whole));
+    case EVENT_SHELL_HIT:
+        return snprintf(out, size, "%s shoots %s (%d of %d) %s", car, other, whole, BATTLE_HITS_OUT,
+                        gate);
+    case EVENT_KNOCKOUT:
+        return snprintf(out, size, "%s spins %s out %s", car, other, gate);
     case EVENT_COUNT:
         break;
     }

@@ -46,6 +46,7 @@ static void begin_here(RaceEvents *events, const Race *race) {
     events->fastest_lap_s = fastest_lap_of(race);
     events->car_count = race->car_count;
     events->over = race->phase == RACE_OVER;
+    events->notes_seen = race->battle.note_count;
     memset(&events->contacts, 0, sizeof events->contacts);
     memset(events->cars, 0, sizeof events->cars);
     for (int i = 0; i < RACE_MAX_CARS; i++) {
@@ -107,6 +108,28 @@ static void note_finish(RaceEvents *events, const Race *race, int car) {
             event_list_add(&events->list, &event);
         }
     }
+}
+
+/// What shells have done since the tick before.
+static void watch_shells(RaceEvents *events, const Race *race) {
+    const BattleState *battle = &race->battle;
+    uint32_t from = events->notes_seen;
+    if (battle->note_count - from > BATTLE_NOTES_MAX) {
+        from = battle->note_count - BATTLE_NOTES_MAX;
+    }
+    for (; from < battle->note_count; from++) {
+        const BattleNote *note = &battle->notes[from % BATTLE_NOTES_MAX];
+        if (note->kind != BATTLE_HIT && note->kind != BATTLE_KNOCKOUT) {
+            continue;
+        }
+        bool out = note->kind == BATTLE_KNOCKOUT;
+        RaceEvent event =
+            event_list_make(&events->list, race, out ? EVENT_KNOCKOUT : EVENT_SHELL_HIT, note->car);
+        event.other = note->other;
+        event.value = out ? 0.0f : (float)note->damage;
+        event_list_add(&events->list, &event);
+    }
+    events->notes_seen = battle->note_count;
 }
 
 static void watch_spin(RaceEvents *events, const Race *race, int car) {
@@ -225,6 +248,7 @@ int race_events_follow(RaceEvents *events, const Race *race) {
     if (race->phase != RACE_COUNTDOWN && race->tick > race->start_tick && !events->over) {
         car_contacts_follow(&events->contacts, race, &events->list);
         passes_follow(&events->passes, race, &events->list);
+        watch_shells(events, race);
         for (int i = 0; i < race->car_count; i++) {
             follow_car(events, race, i);
         }

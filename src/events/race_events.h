@@ -27,6 +27,7 @@ typedef struct RaceEvents {
     int car_count;
     uint32_t tick;
     bool over;                        ///< The race is over, and that is noted.
+    uint32_t notes_seen;              ///< BattleState.note_count up to which they are noted.
     double fastest_lap_s;             ///< 0: none yet.
     double standing_s[RACE_MAX_CARS]; ///< s for which each car stood while it raced.
 } RaceEvents;

@@ -73,10 +73,12 @@ static void add_laps(RaceFigures *figures, const Race *race, const Racer *racer)
     }
 }
 
-/// Laps of the race: of an elimination by time, those that were begun.
+/// Laps of the race: of an elimination by time and where the last car running wins, those that were
+/// begun.
 static int laps_of(const Race *race) {
     int winner = race_winner(race);
-    bool ends_any_time = elimination_is_on(race) && !elimination_by_laps(race) && winner >= 0;
+    bool by_time = elimination_is_on(race) && !elimination_by_laps(race);
+    bool ends_any_time = (by_time || race->battle_mode == BATTLE_LAST) && winner >= 0;
     int begun = ends_any_time ? race_racers_const(race)[winner].lap + 1 : race->laps;
     return begun < race->laps ? begun : race->laps;
 }
@@ -102,6 +104,9 @@ RaceFigures race_figures(const RaceEvents *events, const Race *race) {
         const Racer *racer = &race_racers_const(race)[i];
         add_laps(&figures, race, racer);
         figures.sums[FIGURE_standing_s] += events->standing_s[i];
+        figures.sums[FIGURE_shots] += race->battle.cars[i].shots;
+        figures.sums[FIGURE_shell_hits] += race->battle.cars[i].hits;
+        figures.sums[FIGURE_knockouts] += race->battle.cars[i].knockouts;
         if (racer->finished) {
             figures.sums[FIGURE_finished]++;
             figures.sums[FIGURE_lapped] += classification_has_time(race, racer) ? 0.0 : 1.0;

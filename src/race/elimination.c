@@ -71,29 +71,31 @@ static bool is_due(const Race *race) {
     return race->finished_count == 0 && race->tick >= next_tick(race);
 }
 
-/// The last of those who are in goes on as a ghost or in the way; in either case the AI drives it.
+void elimination_drop(Race *race, int car) {
+    Racer *racer = &race_racers(race)[car];
+    racer->eliminated = (uint8_t)elimination_left(race);
+    racer->eliminated_tick = race->tick;
+    race->eliminated_count++;
+    if (elimination_is_ghost(race, racer)) {
+        racer->ghost_s = RACE_DT; // it stays one (rescue_step)
+        world_flags(race_world(race))[car] |= BODY_GHOST;
+    }
+    if ((race->ai_cars >> car & 1u) == 0) {
+        driver_reset(race, car);
+    }
+}
+
 static void drop_last(Race *race) {
     int place = elimination_left(race);
     for (int i = 0; i < race->car_count; i++) {
-        Racer *racer = &race_racers(race)[i];
-        if (racer->place == place) {
-            racer->eliminated = (uint8_t)place;
-            racer->eliminated_tick = race->tick;
-            race->eliminated_count++;
-            if (elimination_is_ghost(race, racer)) {
-                racer->ghost_s = RACE_DT; // it stays one (rescue_step)
-                world_flags(race_world(race))[i] |= BODY_GHOST;
-            }
-            if ((race->ai_cars >> i & 1u) == 0) {
-                driver_reset(race, i);
-            }
+        if (race_racers(race)[i].place == place) {
+            elimination_drop(race, i);
             return;
         }
     }
 }
 
-/// Who is left has won at this moment, wherever it is.
-static void finish_winner(Race *race) {
+void elimination_finish_last(Race *race) {
     for (int i = 0; i < race->car_count; i++) {
         Racer *racer = &race_racers(race)[i];
         if (racer->eliminated == 0 && !racer->finished) {
@@ -114,7 +116,7 @@ bool elimination_step(Race *race) {
         drop_last(race);
     }
     if (race->eliminated_count > before && elimination_left(race) == 1) {
-        finish_winner(race);
+        elimination_finish_last(race);
     }
     return race->eliminated_count > before;
 }

@@ -34,6 +34,13 @@ float elimination_seconds(const Race *race);
 /// Whether anything has changed.
 bool elimination_step(Race *race);
 
+/// Drops out car `car`, which is in, with the last place of those who are: as a ghost or in the
+/// way, as the rules say. The AI drives it.
+void elimination_drop(Race *race, int car);
+
+/// The only one who is left has finished now, wherever it is.
+void elimination_finish_last(Race *race);
+
 /// Whether `racer` has dropped out of `race` for good as a ghost.
 static inline bool elimination_is_ghost(const Race *race, const Racer *racer) {
     return racer->eliminated != 0 && race->rules.eliminated == ELIMINATED_GHOST;

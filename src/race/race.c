@@ -3,7 +3,9 @@
 #include "base/assert.h"
 #include "base/scalar.h"
 #include "drivers/driver.h"
+#include "drivers/gunner.h"
 #include "dynamics/world_step.h"
+#include "race/battle_rules.h"
 #include "race/cutting.h"
 #include "race/elimination.h"
 #include "race/ending.h"
@@ -78,6 +80,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     ASSERT(def->car_count <= data->track->slot_count);
     ASSERT(def->laps >= 0 && def->laps <= RACE_LAPS_MAX);
     ASSERT(race_rules_are_valid(&def->rules));
+    ASSERT(def->battle >= BATTLE_OFF && def->battle < BATTLE_MODE_COUNT);
     const Track *track = data->track;
     Race *race = block;
     Race laid_out = layout(track, def->car_count);
@@ -89,10 +92,15 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     race->seed = def->seed;
     race->ai_cars = def->ai_cars;
     race->rules = def->rules;
+    race->battle_mode = def->mode == RACE_MODE_RACE ? def->battle : BATTLE_OFF;
+    battle_state_make(&race->battle);
     race->loose_hash = track_loose_hash(track);
     race->laps = data->lines[0].open ? 1 : def->laps ? def->laps : track->laps;
     if (elimination_is_on(race)) {
         race->laps = elimination_laps(race);
+    }
+    if (race->battle_mode == BATTLE_LAST && !data->lines[0].open) {
+        race->laps = RACE_LAPS_MAX;
     }
     race->phase = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN : RACE_RUNNING;
     if (def->mode == RACE_MODE_RACE) {
@@ -132,6 +140,9 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
                     seen = true;
                 }
                 racers[i].driver.input = driver_think(race, i, &pack);
+                if (race_is_battle(race) && gunner_fires(race, i)) {
+                    racers[i].driver.input.flags |= CAR_INPUT_FIRE;
+                }
             }
             uint8_t autopilot = input.flags & CAR_INPUT_AUTOPILOT;
             input = racers[i].driver.input;
@@ -139,8 +150,9 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
             input.throttle = cutting_owes(&racers[i]) ? 0 : input.throttle;
         }
         bool rescue = (input.flags & ~racers[i].input.flags & CAR_INPUT_RESCUE) != 0;
-        racers[i].input = input;
-        if (rescue && race->phase != RACE_COUNTDOWN) {
+        bool out = battle_is_out(&race->battle, i);
+        racers[i].input = out ? battle_rules_input(&input) : input;
+        if (rescue && !out && race->phase != RACE_COUNTDOWN) {
             rescue_respawn(race, i);
             seen = false;
         }
@@ -161,6 +173,7 @@ static void drive_cars(Race *race) {
     const RaceData *data = race->data;
     const Body *bodies = world_bodies(race_world(race));
     CarTask tasks[RACE_MAX_CARS];
+    Surface slippery[RACE_MAX_CARS][CAR_WHEELS]; // under cars that lack grip
     for (int car = 0; car < race->car_count; car++) {
         Racer *racer = &race_racers(race)[car];
         CarTask *task = &tasks[car];
@@ -171,6 +184,9 @@ static void drive_cars(Race *race) {
         find_ground(&data->ground, task);
         for (int i = 0; i < CAR_WHEELS; i++) {
             task->surfaces[i] = &data->track->surfaces[task->surface_index[i]];
+        }
+        if (race->battle.cars[car].shaken > 0) {
+            battle_rules_loosen(task, slippery[car]);
         }
     }
     car_step_all(tasks, race->car_count, RACE_DT);
@@ -185,6 +201,19 @@ static void rev_engine(Racer *racer) {
     float gas = (float)racer->input.throttle / 255.0f;
     float wanted = params->idle_rpm + gas * (params->launch_rpm - params->idle_rpm);
     racer->car.rpm += (wanted - racer->car.rpm) * 0.03f;
+}
+
+static void step_world(Race *race) {
+    world_step(race_world(race), race_cache(race), &race->data->walls, race->data->hulls, RACE_DT);
+    props_hold(race);
+}
+
+/// Shells are swept between where bodies stood before the step of the world and where they are now.
+static void step_battle(Race *race) {
+    ShellPoses poses;
+    battle_rules_watch(race, &poses);
+    step_world(race);
+    battle_rules_step(race, &poses);
 }
 
 void race_step(Race *race, const CarInput *inputs) {
@@ -209,8 +238,11 @@ void race_step(Race *race, const CarInput *inputs) {
     }
     drive_cars(race);
     props_slide(race);
-    world_step(race_world(race), race_cache(race), &race->data->walls, race->data->hulls, RACE_DT);
-    props_hold(race);
+    if (race_is_battle(race)) {
+        step_battle(race);
+    } else {
+        step_world(race);
+    }
     rules_step(race);
     race->tick++;
 }

@@ -16,7 +16,7 @@ double race_time(const Race *race) {
 }
 
 bool race_counts_for_records(const Race *race) {
-    return race->rules.elimination == ELIMINATION_OFF;
+    return race->rules.elimination == ELIMINATION_OFF && !race_is_battle(race);
 }
 
 static void hash_input(Hash *hash, CarInput input) {
@@ -155,6 +155,10 @@ uint64_t race_hash(const Race *race) {
     }
     for (int i = 0; i < race->car_count; i++) {
         hash_racer(&hash, &race_racers_const(race)[i]);
+    }
+    if (race_is_battle(race)) {
+        hash_u32(&hash, (uint32_t)race->battle_mode);
+        battle_hash(&race->battle, race->car_count, &hash);
     }
     world_hash(race_world_const(race), &hash);
     return hash_end64(&hash);

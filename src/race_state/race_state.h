@@ -2,6 +2,7 @@
 /// takes part in a step (drivers, things, rules) knows no more than this.
 #pragma once
 
+#include "battle/battle_state.h"
 #include "driver_file/driver_params.h"
 #include "dynamics/world.h"
 #include "race_state/race_data.h"
@@ -36,8 +37,9 @@ typedef struct RaceDef {
     uint8_t slots[RACE_MAX_CARS];     ///< Place on the grid of each car, from 0; no two are alike.
     uint8_t handicaps[RACE_MAX_CARS]; ///< % of its power that each car lacks; RACE_HANDICAP_MAX.
     RaceRules rules;
-    float time_limit; ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s.
-                      ///< At most RACE_TIME_MAX.
+    BattleMode battle; ///< Of a race; practice has none.
+    float time_limit;  ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s.
+                       ///< At most RACE_TIME_MAX.
 } RaceDef;
 
 RaceDef race_def_default(void); ///< 6 cars, all AI, hard, in the order of the grid, seed 1.
@@ -194,6 +196,8 @@ typedef struct Race {
     bool called_off;               ///< One of them has ended the race.
     bool shares_power;             ///< Some car may have other power than its own (race/power.h).
     uint32_t racers, world, cache; ///< Offsets in bytes.
+    BattleMode battle_mode;
+    BattleState battle; ///< At its start where it is off.
 } Race;
 
 static inline Racer *race_racers(Race *race) {
@@ -221,11 +225,15 @@ static inline const Body *race_bodies_const(const Race *race) {
 /// a little memory for the time of the call.
 uint64_t race_hash(const Race *race);
 
+/// Whether cars fire at each other.
+static inline bool race_is_battle(const Race *race) { return race->battle_mode != BATTLE_OFF; }
+
 /// s since GO (negative during the countdown).
 double race_time(const Race *race);
 
 /// Whether the time of a whole race can be a record: an elimination is as long as its field is
-/// large. Single laps count in any race.
+/// large, and a battle as rough. Single laps count in any race, but those in which a shell hit the
+/// car.
 bool race_counts_for_records(const Race *race);
 
 /// Car indices by place, first to last: by laps and distance; who has taken the flag with as many

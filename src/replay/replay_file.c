@@ -106,6 +106,16 @@ static void pass_rules(Stream *stream, RaceRules *rules) {
     }
 }
 
+/// Race, practice, then the kinds of battle, which are races: files without battles are as before.
+static void pass_mode(Stream *stream, RaceDef *def) {
+    uint64_t mode = def->battle != BATTLE_OFF ? RACE_MODE_PRACTICE + (uint64_t)def->battle
+                                              : (uint64_t)def->mode;
+    mode = pass_below(stream, mode, 1, RACE_MODE_PRACTICE + BATTLE_MODE_COUNT);
+    bool battle = mode > RACE_MODE_PRACTICE;
+    def->mode = battle ? RACE_MODE_RACE : (RaceMode)mode;
+    def->battle = battle ? (BattleMode)(mode - RACE_MODE_PRACTICE) : BATTLE_OFF;
+}
+
 static void pass_info(Stream *stream, ReplayInfo *info) {
     RaceDef *def = &info->def;
     uint32_t taken = 0; // places on the grid
@@ -114,7 +124,7 @@ static void pass_info(Stream *stream, ReplayInfo *info) {
     pass_hash(stream, &info->track_hash);
     def->car_count = (int)pass_below(stream, (uint64_t)def->car_count, 1, RACE_MAX_CARS + 1);
     def->laps = (int)pass_below(stream, (uint64_t)def->laps, 1, RACE_LAPS_MAX + 1);
-    def->mode = (RaceMode)pass_below(stream, (uint64_t)def->mode, 1, RACE_MODE_PRACTICE + 1);
+    pass_mode(stream, def);
     def->seed = pass(stream, def->seed, 8);
     def->ai_cars = (uint32_t)pass(stream, def->ai_cars, 4);
     def->time_limit = pass_float(stream, def->time_limit);

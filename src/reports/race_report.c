@@ -10,11 +10,16 @@ void race_report_print(const Session *session, const PaceReport *pace, double wa
     const Race *race = session->race;
     double sim_seconds = (double)race->tick / RACE_TICKS_PER_SECOND;
     print("%s, ", session->track.name);
-    if (elimination_is_on(race) && !elimination_by_laps(race)) {
+    if (race->battle_mode == BATTLE_LAST) {
+        print("battle, the last car running wins\n");
+    } else if (elimination_is_on(race) && !elimination_by_laps(race)) {
         print("elimination every %.0f s\n", (double)ELIMINATION_EVERY);
     } else {
-        print("%s%d lap%s\n", elimination_is_on(race) ? "elimination, " : "", race->laps,
-              race->laps == 1 ? "" : "s");
+        print("%s%d lap%s\n",
+              elimination_is_on(race) ? "elimination, "
+              : race_is_battle(race)  ? "battle, "
+                                      : "",
+              race->laps, race->laps == 1 ? "" : "s");
     }
     pace_report_print(pace);
     print("\n");
@@ -34,6 +39,9 @@ void race_report_json(Json *json, const Session *session, const PaceReport *pace
     json_text(json, "track", session->track.name);
     json_text(json, "track_hash", hash_text128(session->track.hash, text));
     json_integer(json, "laps", race->laps);
+    if (race_is_battle(race)) {
+        json_text(json, "battle", battle_mode_names[race->battle_mode]);
+    }
     pace_report_json(pace, json);
     json_integer(json, "ticks", race->tick);
     json_number(json, "sim_seconds", (double)race->tick / RACE_TICKS_PER_SECOND, 4);

@@ -49,6 +49,18 @@ static void print_rulings(const Session *session, const int order[RACE_MAX_CARS]
     }
 }
 
+/// Who has shot whom how often, a line each.
+static void print_battle(const Session *session, const int order[RACE_MAX_CARS]) {
+    print("\n  #  %-18s shots   hits  hits taken  spun out  was out\n", "driver");
+    for (int i = 0; i < session->race->car_count; i++) {
+        const BattleCar *car = &session->race->battle.cars[order[i]];
+        char name[16], out[16];
+        snprintf(out, sizeof out, "%.1f s", (double)car->out_ticks / RACE_TICKS_PER_SECOND);
+        print(" %2d  %-18s %5d  %5d  %10d  %8d  %7s\n", i + 1, driver_name(session, order[i], name),
+              car->shots, car->hits, car->hits_taken, car->knockouts, out);
+    }
+}
+
 void results_print(const Session *session) {
     const Race *race = session->race;
     const Racer *racers = race_racers_const(race);
@@ -69,6 +81,21 @@ void results_print(const Session *session) {
               duration(racer->best_lap_s, best), racer->hits, off, racer->respawns);
     }
     print_rulings(session, order);
+    if (race_is_battle(race)) {
+        print_battle(session, order);
+    }
+}
+
+/// What a car has done and suffered in a battle.
+static void json_battle(Json *json, const BattleCar *car) {
+    json_object(json, "battle");
+    json_integer(json, "shots", car->shots);
+    json_integer(json, "hits", car->hits);
+    json_integer(json, "hits_taken", car->hits_taken);
+    json_integer(json, "knockouts", car->knockouts);
+    json_integer(json, "outs", car->outs);
+    json_number(json, "out_s", (double)car->out_ticks / RACE_TICKS_PER_SECOND, 4);
+    json_end_object(json);
 }
 
 static void json_result(Json *json, const Session *session, int car, int place) {
@@ -103,6 +130,9 @@ static void json_result(Json *json, const Session *session, int car, int place) 
     json_number(json, "penalty_s", (double)racer->penalty_s, 3);
     json_bool(json, "false_start", racer->false_start);
     json_integer(json, "handicap", racer->handicap);
+    if (race_is_battle(session->race)) {
+        json_battle(json, &session->race->battle.cars[car]);
+    }
     json_bool(json, "eliminated", racer->eliminated > 0);
     if (racer->eliminated > 0) {
         uint32_t since_go = racer->eliminated_tick - session->race->start_tick;
