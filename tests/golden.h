@@ -33,3 +33,6 @@ static const uint64_t golden_music[] = {
     0xed075584cd66bdfb,
     0x0341039ec4c4938e,
 };
+
+/// Forty seconds of a race of twelve cars for four views, mixed, in 16 bits (test_race_sound).
+static const uint64_t golden_race_sound = 0x5c1d87448f7bf23a;
