@@ -113,6 +113,28 @@ static void a_blow_stays_within_1_and_dies_away(void **state) {
     }
 }
 
+/// What still rings when a voice becomes free, as pieces that knocked late do, fades until then.
+static void a_blow_that_still_rings_at_its_end_fades(void **state) {
+    (void)state;
+    Random random = random_make(2, 0);
+    int rang = 0;
+    for (int i = 0; i < 200; i++) {
+        Impact impact = random_blow(&random, 2e6f);
+        ImpactVoice voice = impact_voice_make(&impact, random_u32(&random)), longer = voice;
+        int left = voice.left;
+        longer.left += 1000;
+        memset(samples, 0, sizeof samples);
+        memset(other, 0, sizeof other);
+        impact_voice_add(&voice, samples, left);
+        impact_voice_add(&longer, other, left);
+        for (int at = left - 100; at < left; at++) { // the last fifth of the fade
+            assert_true(fabsf(samples[at]) <= 0.25f * fabsf(other[at]));
+            rang += fabsf(other[at]) > 1e-6f;
+        }
+    }
+    assert_true(rang > 1000);
+}
+
 /// The sum of both sides of a pool.
 static void play_pool(ImpactPool *pool, float *out, int count) {
     memset(out, 0, (size_t)count * sizeof *out);
@@ -252,6 +274,7 @@ int main(void) {
         cmocka_unit_test(an_impact_is_louder_the_more_energy_it_takes),
         cmocka_unit_test(materials_differ),
         cmocka_unit_test(a_blow_stays_within_1_and_dies_away),
+        cmocka_unit_test(a_blow_that_still_rings_at_its_end_fades),
         cmocka_unit_test(a_stolen_voice_fades),
         cmocka_unit_test(a_fainter_blow_steals_nothing),
         cmocka_unit_test(a_hundred_blows_at_once_find_their_end),
