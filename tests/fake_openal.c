@@ -1,7 +1,11 @@
 /// A sound device that a test plugs in and pulls out: the part of OpenAL that audio/output.c calls.
 /// Linked into a test, or preloaded (LD_PRELOAD) into the game. The device is there as long as the
 /// file $FAKE_OPENAL is, and plays in real time, FAKE_PERIOD frames at once. $FAKE_OPENAL.log gets
-/// a line each time that it is opened or closed.
+/// a line each time that it is opened or closed. Each call takes $FAKE_OPENAL_MS ms; none: no time.
+#define _DEFAULT_SOURCE // syscall
+
+#include "fake_openal.h"
+
 #include <AL/al.h>
 #include <AL/alc.h>
 #include <AL/alext.h>
@@ -10,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,6 +33,21 @@ static ALuint queue[QUEUE];
 static int queued, processed, left; // left: frames of the queue's first that is not processed
 static double next_period;
 static ALuint names;
+
+static atomic_int calls, calls_of_main;
+
+int fake_openal_calls(void) { return atomic_load(&calls); }
+int fake_openal_calls_of_main(void) { return atomic_load(&calls_of_main); }
+
+/// Begins each call.
+static void enter(void) {
+    const char *ms = getenv("FAKE_OPENAL_MS");
+    atomic_fetch_add(&calls, 1);
+    atomic_fetch_add(&calls_of_main, syscall(SYS_gettid) == getpid());
+    if (ms) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000L * strtol(ms, NULL, 10)}, NULL);
+    }
+}
 
 static double now_s(void) {
     struct timespec now;
@@ -70,6 +90,7 @@ static void advance(void) {
 }
 
 ALCdevice *alcOpenDevice(const ALCchar *name) {
+    enter();
     (void)name;
     connected = is_plugged_in();
     plays = false;
@@ -81,35 +102,46 @@ ALCdevice *alcOpenDevice(const ALCchar *name) {
 }
 
 ALCboolean alcCloseDevice(ALCdevice *device) {
+    enter();
     (void)device;
     note("closed");
     return ALC_TRUE;
 }
 
 ALCcontext *alcCreateContext(ALCdevice *device, const ALCint *wishes) {
+    enter();
     (void)device, (void)wishes;
     return (ALCcontext *)(void *)&context_there;
 }
 
-void alcDestroyContext(ALCcontext *context) { (void)context; }
+void alcDestroyContext(ALCcontext *context) {
+    enter();
+    (void)context;
+}
 
 ALCboolean alcMakeContextCurrent(ALCcontext *context) {
+    enter();
     (void)context;
     return ALC_TRUE;
 }
 
 ALCboolean alcIsExtensionPresent(ALCdevice *device, const ALCchar *name) {
+    enter();
     (void)device;
     return strcmp(name, "ALC_EXT_disconnect") == 0;
 }
 
 void alcGetIntegerv(ALCdevice *device, ALCenum what, ALCsizei size, ALCint *out) {
+    enter();
     (void)device, (void)size;
     advance();
     *out = what == ALC_FREQUENCY ? RATE : what == ALC_REFRESH ? RATE / FAKE_PERIOD : connected;
 }
 
-ALenum alGetError(void) { return AL_NO_ERROR; }
+ALenum alGetError(void) {
+    enter();
+    return AL_NO_ERROR;
+}
 
 static void make_names(ALsizei count, ALuint *out) {
     for (int i = 0; i < count; i++) {
@@ -117,13 +149,26 @@ static void make_names(ALsizei count, ALuint *out) {
     }
 }
 
-void alGenSources(ALsizei count, ALuint *sources) { make_names(count, sources); }
-void alGenBuffers(ALsizei count, ALuint *buffers) { make_names(count, buffers); }
+void alGenSources(ALsizei count, ALuint *sources) {
+    enter();
+    make_names(count, sources);
+}
+void alGenBuffers(ALsizei count, ALuint *buffers) {
+    enter();
+    make_names(count, buffers);
+}
 
-void alDeleteSources(ALsizei count, const ALuint *sources) { (void)count, (void)sources; }
-void alDeleteBuffers(ALsizei count, const ALuint *buffers) { (void)count, (void)buffers; }
+void alDeleteSources(ALsizei count, const ALuint *sources) {
+    enter();
+    (void)count, (void)sources;
+}
+void alDeleteBuffers(ALsizei count, const ALuint *buffers) {
+    enter();
+    (void)count, (void)buffers;
+}
 
 void alBufferData(ALuint buffer, ALenum format, const ALvoid *data, ALsizei size, ALsizei rate) {
+    enter();
     if (format != AL_FORMAT_STEREO16 || data == NULL || rate != RATE) {
         abort();
     }
@@ -131,6 +176,7 @@ void alBufferData(ALuint buffer, ALenum format, const ALvoid *data, ALsizei size
 }
 
 void alSourceQueueBuffers(ALuint source, ALsizei count, const ALuint *buffers) {
+    enter();
     (void)source;
     advance();
     for (int i = 0; i < count; i++) {
@@ -143,6 +189,7 @@ void alSourceQueueBuffers(ALuint source, ALsizei count, const ALuint *buffers) {
 }
 
 void alSourceUnqueueBuffers(ALuint source, ALsizei count, ALuint *out) {
+    enter();
     (void)source;
     if (count > processed) {
         abort();
@@ -154,6 +201,7 @@ void alSourceUnqueueBuffers(ALuint source, ALsizei count, ALuint *out) {
 }
 
 void alGetSourcei(ALuint source, ALenum what, ALint *out) {
+    enter();
     (void)source;
     advance();
     *out = what == AL_SOURCE_STATE        ? (plays ? AL_PLAYING : AL_STOPPED)
@@ -162,6 +210,7 @@ void alGetSourcei(ALuint source, ALenum what, ALint *out) {
 }
 
 void alSourcePlay(ALuint source) {
+    enter();
     (void)source;
     plays = true;
     next_period = now_s();

@@ -36,3 +36,6 @@ static const uint64_t golden_music[] = {
 
 /// Of what shells hit in 20,000 single ticks (test_shell_sweep).
 static const uint64_t golden_shells = 0x9826e9a36dc535e8;
+
+/// Forty seconds of a race of twelve cars for four views, mixed, in 16 bits (test_race_sound).
+static const uint64_t golden_race_sound = 0x5c1d87448f7bf23a;

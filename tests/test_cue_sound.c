@@ -60,6 +60,8 @@ static void no_signal_clicks_when_it_begins_or_ends(void **state) {
         int end = play_alone((CueKind)kind);
         assert_true(fabsf(samples[0]) < 0.004f);
         assert_true(samples_peak(samples + end - 4, 4) < 0.004f);
+        // A quarter of a millisecond, in which a sine of 1 kHz would be at its peak.
+        assert_true(samples_peak(samples, 12) < 0.35f * samples_peak(samples, 1200));
     }
 }
 

@@ -1,5 +1,6 @@
 /// The quiet piece of title and results: its score, and what is heard of it.
 #include "audio/music.h"
+#include "base/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,6 +128,30 @@ static void blocks_may_be_cut_anywhere(void **state) {
     free(second);
 }
 
+/// A loop that is a frame short or long is out of step with its length soon.
+static void a_piece_begins_anew_to_the_frame(void **state) {
+    (void)state;
+    Random random = random_make(1, 0);
+    for (int i = 0; i < THEME_COUNT; i++) {
+        Music *music = music_of(random_u32(&random), (TrackTheme)i);
+        const MusicScore *score = &music->score;
+        int at = 0, begun = 0;
+        while (at < 2 * score->frames + AUDIO_RATE) {
+            float block[2][AUDIO_BLOCK] = {{0}};
+            int frames = 1 + (int)(random_u32(&random) % AUDIO_BLOCK);
+            music_add(music, 1.0f, 1.0f, block[0], block[1], frames);
+            at += frames;
+            assert_int_equal(music->at % score->frames, at % score->frames);
+            begun = 0;
+            while (begun < score->count && score->notes[begun].start < music->at) {
+                begun++;
+            }
+            assert_int_equal(music->next, begun); // each note once in each round
+        }
+        free(music);
+    }
+}
+
 static void a_piece_that_fades_is_silent(void **state) {
     (void)state;
     Music *music = music_of(7, THEME_SNOW);
@@ -165,6 +190,7 @@ int main(void) {
         cmocka_unit_test(nothing_that_is_held_rubs),
         cmocka_unit_test(no_note_is_left_out_and_nothing_is_loud),
         cmocka_unit_test(blocks_may_be_cut_anywhere),
+        cmocka_unit_test(a_piece_begins_anew_to_the_frame),
         cmocka_unit_test(a_piece_that_fades_is_silent),
         cmocka_unit_test(the_samples_are_the_golden_ones),
     };

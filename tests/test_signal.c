@@ -1,6 +1,7 @@
 /// The parts of which sounds are made, against the C library and their own promises.
 #include "audio/audio.h"
 #include "audio/signal.h"
+#include "base/random.h"
 
 #include <math.h>
 
@@ -109,13 +110,21 @@ static void a_resonator_rings_at_its_pitch_and_falls_in_its_time(void **state) {
 
 static void a_soft_clip_keeps_what_is_quiet_and_holds_what_is_loud(void **state) {
     (void)state;
-    assert_near(signal_soft_clip(0.5f), 0.5, 0.0);
-    float before = 0.0f;
-    for (float in = 0.0f; in < 50.0f; in += 0.01f) {
+    Random random = random_make(1, 0);
+    for (int i = 0; i < 100000; i++) {
+        float in = signal_exp2(random_range(&random, -30.0f, 20.0f));
         float out = signal_soft_clip(in);
-        assert_true(out < 1.0f && out >= before);
-        assert_near(signal_soft_clip(-in), -out, 0.0);
-        before = out;
+        assert_true(signal_soft_clip(-in) == -out);
+        assert_true(in > 0.7f ? out > 0.7f && out < 1.0f && out < in : out == in);
+        assert_true(signal_soft_clip(in * 1.0001f) >= out);
+        if (in < 20.0f) { // it still tells loud from louder
+            assert_true(signal_soft_clip(in * 1.01f) > out);
+        }
+        // Its slope falls from 1 without a step: no corner, so few new partials.
+        float step = 1e-3f, rise = (signal_soft_clip(in + step) - out) / step;
+        assert_true(rise < 1.0f + 1e-3f);
+        assert_true(in > 2.0f || fabsf(signal_soft_clip(in + 2.0f * step) -
+                                       2.0f * signal_soft_clip(in + step) + out) < 1e-5f);
     }
 }
 

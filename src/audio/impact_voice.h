@@ -1,9 +1,9 @@
 /// Impacts and what scrapes: bodies that ring as their materials do (modal synthesis).
 ///
-/// A blow excites a few modes and a burst of noise. Ten times the energy is about IMPACT_DECADE dB
-/// more, up to IMPACT_WHOLE, but where it comes near full scale. A hard blow is also brighter, and
-/// breaks things, which adds up to 6 dB. Many may ring at once: a pool of voices, of which the
-/// faintest fades when there are too many.
+/// A blow excites a few modes and a burst of noise. Ten times the energy is IMPACT_DECADE dB more,
+/// up to IMPACT_WHOLE. A hard blow is also brighter, and breaks things: that adds up to 5 dB on
+/// average, by chance more or less. Many may ring at once: a pool of voices, of which the faintest
+/// fades when there are too many.
 ///
 /// Source: van den Doel, Kry and Pai, FoleyAutomatic (2001), sections 3 and 4.
 #pragma once

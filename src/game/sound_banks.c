@@ -33,18 +33,26 @@ static bool is_idle(const SoundBanks *banks, const SoundBank *item) {
     return item->bank && banks->heard > item->asked;
 }
 
-/// A place for another one, if need be that of the one nobody has asked for for the longest time.
-static SoundBank *find_free(SoundBanks *banks) {
+/// The idle item that nobody has asked for for the longest time, else NULL.
+static SoundBank *find_oldest(SoundBanks *banks) {
     SoundBank *oldest = NULL;
     for (int i = 0; i < SOUND_BANKS_MAX; i++) {
         SoundBank *item = &banks->items[i];
-        if (!item->used) {
-            return item;
-        }
         if (is_idle(banks, item) && (!oldest || item->asked < oldest->asked)) {
             oldest = item;
         }
     }
+    return oldest;
+}
+
+/// A place for another one, if need be that of the oldest. NULL: all are in use.
+static SoundBank *find_free(SoundBanks *banks) {
+    for (int i = 0; i < SOUND_BANKS_MAX; i++) {
+        if (!banks->items[i].used) {
+            return &banks->items[i];
+        }
+    }
+    SoundBank *oldest = find_oldest(banks);
     if (oldest) {
         drop(oldest);
     }
@@ -94,6 +102,25 @@ static bool collect(SoundBanks *banks) {
     return bakes;
 }
 
+size_t sound_banks_bytes(const SoundBanks *banks) {
+    size_t bytes = 0;
+    for (int i = 0; i < SOUND_BANKS_MAX; i++) {
+        const EngineBank *bank = banks->items[i].bank;
+        bytes += bank ? engine_bank_bytes(bank) : 0;
+    }
+    return bytes;
+}
+
+static void make_room(SoundBanks *banks) {
+    while (sound_banks_bytes(banks) > SOUND_BANKS_BYTES) {
+        SoundBank *oldest = find_oldest(banks);
+        if (!oldest) {
+            return;
+        }
+        drop(oldest);
+    }
+}
+
 void sound_banks_frame(SoundBanks *banks, uint32_t frame, uint32_t heard) {
     banks->heard = heard;
     bool bakes = collect(banks);
@@ -110,6 +137,7 @@ void sound_banks_frame(SoundBanks *banks, uint32_t frame, uint32_t heard) {
             drop(item);
         }
     }
+    make_room(banks);
 }
 
 int sound_banks_count(const SoundBanks *banks) {

@@ -9,7 +9,8 @@
 
 enum {
     SOUND_BANKS_MAX = 12,
-    SOUND_BANKS_KEPT = 600 ///< Frames that a bank stays which nobody asks for: ten seconds.
+    SOUND_BANKS_KEPT = 600, ///< Frames that a bank stays which nobody asks for: ten seconds, ...
+    SOUND_BANKS_BYTES = 5 << 20 ///< ... while all together take no more; 0.3 to 1 MB each.
 };
 
 /// A sound, and its bank once that is baked.
@@ -37,8 +38,12 @@ const EngineBank *sound_banks_get(SoundBanks *banks, const CarSound *sound, floa
                                   float redline_rpm, const EngineBank *meanwhile, uint32_t frame);
 
 /// To be called each frame: begins to bake what waits, one at a time, and frees what nobody asks
-/// for and frame `heard`, the one that plays, does without.
+/// for and frame `heard`, the one that plays, does without: after a while, or where they take too
+/// much memory.
 void sound_banks_frame(SoundBanks *banks, uint32_t frame, uint32_t heard);
+
+/// Bytes that the banks hold.
+size_t sound_banks_bytes(const SoundBanks *banks);
 
 /// How many are baked.
 int sound_banks_count(const SoundBanks *banks);

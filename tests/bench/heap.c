@@ -2,7 +2,17 @@
 
 #include <stdlib.h>
 
-#ifdef __GLIBC__
+#if defined __has_feature
+#if __has_feature(address_sanitizer)
+#define HEAP_OF_SANITIZER
+#endif
+#endif
+
+#if defined HEAP_OF_SANITIZER || defined __SANITIZE_ADDRESS__
+#include <sanitizer/allocator_interface.h>
+
+double heap_in_use(void) { return (double)__sanitizer_get_current_allocated_bytes(); }
+#elif defined __GLIBC__
 #include <malloc.h>
 
 double heap_in_use(void) {
