@@ -197,6 +197,14 @@ static void print_row(const char *name, const Row *row) {
            100.0 * largest_share(row->cars, row->battles), row->stood, row->unclassified);
 }
 
+static void print_places(const char *what, const double *values, double whole) {
+    printf("%s:", what);
+    for (int i = 0; i < CARS; i++) {
+        printf(whole > 1000.0 ? " %.2f" : " %.1f", 100.0 * values[i] / whole);
+    }
+    printf("\n");
+}
+
 static int failures;
 
 /// Prints whether `value` lies from `least` to `most`.
@@ -266,7 +274,7 @@ int main(int argc, char **argv) {
         int turn = table.only < 0 ? i / TRACKS : i;
         table.battles[i] = (Battle){.track = table.only < 0 ? i % TRACKS : table.only,
                                     .level = turn % SKILL_COUNT,
-                                    .seed = table.seed + (uint64_t)(turn / SKILL_COUNT)};
+                                    .seed = table.seed + (uint64_t)i};
     }
     jobs_run(jobs_default(), table.count, run, NULL, &table);
     printf("track          battles  hit_s  shots   hits   outs  leader  slot   car stood  open\n");
@@ -278,6 +286,8 @@ int main(int argc, char **argv) {
     }
     Row all = row_of(&table, -1);
     print_row("all", &all);
+    print_places("won from each place of the grid, %", all.slots, all.battles);
+    print_places("hits in each place, x their mean", all.hits_at, all.hits / CARS * 100.0);
     judge(&table);
     free(table.battles);
     for (int i = 0; i < TRACKS; i++) {

@@ -34,7 +34,7 @@ void battle_hash(const BattleState *state, int car_count, Hash *hash) {
                            (uint32_t)(uint8_t)car->hit_by << 24);
         hash_u32(hash, (uint32_t)car->shots | (uint32_t)car->hits << 16);
         hash_u32(hash, (uint32_t)car->hits_taken | (uint32_t)car->knockouts << 16);
-        hash_u32(hash, car->outs);
+        hash_u32(hash, (uint32_t)car->outs | (uint32_t)car->idle << 16);
         hash_u32(hash, car->out_ticks);
     }
 }

@@ -30,6 +30,7 @@ enum {
     BATTLE_SHAKEN_TICKS = 480, ///< For which a hit costs grip.
     BATTLE_HITS_OUT = 3,       ///< Hits that spin a car out.
     BATTLE_OUT_TICKS = 720,    ///< Until it is back on the road.
+    BATTLE_IDLE_TICKS = 9600,  ///< Without a hit of its own that count as one taken (BATTLE_LAST).
 };
 
 #define BATTLE_SHAKEN_GRIP 0.75f ///< x the grip of a car that was hit.
@@ -51,6 +52,7 @@ typedef struct BattleCar {
     uint16_t shaken; ///< Ticks for which it lacks grip still.
     uint16_t out;    ///< Ticks until a car that was spun out is back.
     uint8_t damage;  ///< Hits since it was last spun out.
+    uint16_t idle;   ///< Ticks since it last hit somebody (BATTLE_LAST).
     int8_t hit_by;   ///< Car that hit it last; -1 none.
     uint16_t shots;  ///< So far, as the rest.
     uint16_t hits;   ///< Of other cars by its shells.
@@ -65,6 +67,7 @@ typedef enum BattleNoteKind {
     BATTLE_HIT,      ///< Its shell hits car `other`.
     BATTLE_KNOCKOUT, ///< ... and spins it out.
     BATTLE_BURST,    ///< It hits something else: a wall, a thing, another shell.
+    BATTLE_WORN,     ///< Car `other` has hit nobody for too long, which counts as a hit.
     BATTLE_SPENT,    ///< It has flown its range.
 } BattleNoteKind;
 

@@ -159,6 +159,7 @@ static void note_hit(BattleState *state, const ShellField *field, int car,
         hit->hits_taken++;
         hit->damage = (uint8_t)(hit->damage + (hit->out == 0));
         state->cars[car].hits++;
+        state->cars[car].idle = 0;
     }
     battle_note(state, (BattleNote){.tick = field->tick,
                                     .kind = other ? BATTLE_HIT : BATTLE_BURST,

@@ -1,6 +1,7 @@
 #include "base/scalar.h"
 #include "drivers/driver_form.h"
 #include "drivers/driver_parts.h"
+#include "drivers/gunner.h"
 #include "race_state/classification.h"
 
 #include <math.h>
@@ -27,13 +28,15 @@ static float side_grip(const CarModel *model, float speed) {
 static bool is_loose(const Surface *ground) { return ground->viscous > 0.0f; }
 static bool is_wet(const Surface *ground) { return ground->grip < 0.8f && !is_loose(ground); }
 
-static DriverPace pace_of(const Race *race, const Racer *racer, const Surface *ground) {
+static DriverPace pace_of(const Race *race, int car, const Surface *ground) {
+    const Racer *racer = &race_racers_const(race)[car];
     const DriverParams *params = &racer->params;
     const Driver *driver = &racer->driver;
     float share = driver->pace * driver_form_pace(driver);
     share *= is_loose(ground) ? params->loose : is_wet(ground) ? params->wet : 1.0f;
     share *= race->data->track->light == 2 ? params->night : 1.0f;
     share *= classification_stands(racer) ? FINISHED_PACE : 1.0f;
+    share *= gunner_pace(race, car);
     float energy = share * share;
     DriverPace pace = {params->corners * share, params->braking * energy,
                        params->throttle * energy};
@@ -65,7 +68,7 @@ DriverView driver_observe(const Race *race, int car) {
     view.offset = glms_vec2_dot(from_line, vec2_left(at->tangent));
     view.along = glms_vec2_dot(body->velocity, vec2_make(body->rotation.c, body->rotation.s));
     view.grip = side_grip(view.model, view.speed);
-    view.pace = pace_of(race, racer, view.ground);
+    view.pace = pace_of(race, car, view.ground);
     return view;
 }
 

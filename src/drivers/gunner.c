@@ -10,10 +10,26 @@
 #define NEAR        4.0f ///< m: a nearer car is before the muzzle already.
 #define RANGE_USED  0.9f ///< Share of the range within which they fire.
 #define TARGET_HALF 0.7f ///< m beside its middle at which a car is hit for sure.
-#define MISJUDGED   1.6f ///< m by which a driver of no consistency misjudges.
-#define SEEN_PER_S  3.0f ///< Times a second that a driver of full aggression looks for a target.
-#define SEEN_LEAST  0.6f ///< The same of one without any.
+#define MISJUDGED   3.0f ///< m by which a driver of no consistency misjudges at most.
 #define HOLD_START  4.0f ///< s after GO in which nobody fires: all stand in a row.
+
+/// Shots a second at a target that stays before the muzzle, of a driver of full aggression and of
+/// one without any. The leader is everybody's favourite.
+#define EAGER        1.6f
+#define CALM         0.3f
+#define LEADER_EAGER 4.0f ///< x that.
+
+#define THOUGHT_S (RACE_DT * (float)RACE_AI_TICKS)
+
+enum {
+    GUESS_TICKS = 120, ///< A driver misjudges by the same for half a second.
+    HUNT_TICKS = 1440, ///< It waits or hunts for 6 s.
+};
+
+/// Where the last car running wins, those who are left may be spread round the circuit, all equally
+/// fast. So half of those who see nobody wait for somebody to come past, and others then.
+#define HUNT_SIGHT 80.0f ///< m
+#define HUNT_PACE  0.5f  ///< x its pace, while it waits.
 
 /// m beside the middle of `target` at which a shell of `car` would pass it; more than any car is
 /// wide where it is out of reach. `distance`: m to it, along the shot.
@@ -54,20 +70,41 @@ bool gunner_fires(const Race *race, int car) {
         return false;
     }
     const DriverParams *params = &racer->params;
-    float looks = SEEN_LEAST + (SEEN_PER_S - SEEN_LEAST) * params->aggression;
-    if (driver_form_dice(&racer->driver, race->tick, 11u) >
-        looks * RACE_DT * (float)RACE_AI_TICKS) {
-        return false;
-    }
-    float guess = 2.0f * driver_form_dice(&racer->driver, race->tick, 12u) - 1.0f;
+    const Body *own = &race_bodies_const(race)[car];
+    float guess = 2.0f * driver_form_dice(&racer->driver, race->tick / GUESS_TICKS, 12u) - 1.0f;
     float error = guess * MISJUDGED * (1.0f - params->consistency);
     for (int i = 0; i < race->car_count; i++) {
         float distance;
-        if (is_target(race, car, i) &&
-            fabsf(miss_of(race, car, i, &distance) + error) < TARGET_HALF &&
-            !wall_between(race, &race_bodies_const(race)[car], distance)) {
+        if (!is_target(race, car, i) ||
+            fabsf(miss_of(race, car, i, &distance) + error) >= TARGET_HALF) {
+            continue;
+        }
+        float rate = CALM + (EAGER - CALM) * params->aggression;
+        rate *= race_racers_const(race)[i].place == 1 ? LEADER_EAGER : 1.0f;
+        if (driver_form_dice(&racer->driver, race->tick, 11u) < rate * THOUGHT_S &&
+            !wall_between(race, own, distance)) {
             return true;
         }
     }
     return false;
+}
+
+float gunner_pace(const Race *race, int car) {
+    if (race->battle_mode != BATTLE_LAST || race->phase != RACE_RUNNING) {
+        return 1.0f;
+    }
+    const Driver *driver = &race_racers_const(race)[car].driver;
+    if (driver_form_dice(driver, race->tick / HUNT_TICKS, 13u) < 0.5f) {
+        return 1.0f;
+    }
+    const Body *own = &race_bodies_const(race)[car];
+    vec2s ahead = vec2_make(own->rotation.c, own->rotation.s);
+    for (int i = 0; i < race->car_count; i++) {
+        vec2s apart = glms_vec2_sub(race_bodies_const(race)[i].position, own->position);
+        float along = glms_vec2_dot(apart, ahead);
+        if (is_target(race, car, i) && along > 0.0f && along < HUNT_SIGHT) {
+            return 1.0f;
+        }
+    }
+    return HUNT_PACE;
 }

@@ -1,11 +1,38 @@
 #include "race/battle_rules.h"
 
+#include "base/random.h"
+#include "base/scalar.h"
+#include "geometry/trig.h"
 #include "race/elimination.h"
+#include "race/laps.h"
 #include "race/rescue.h"
 #include "race_state/classification.h"
 #include "race_state/props.h"
 
-#define OUT_SPIN 7.0f ///< rad/s that a car turns with when it is spun out.
+#define SPREAD_MOST 34.0f ///< m from car to car that are spread round a circuit at most.
+#define OUT_SPIN    7.0f  ///< rad/s that a car turns with when it is spun out.
+
+void battle_rules_spread(Race *race) {
+    if (race->battle_mode != BATTLE_LAST || race->data->lines[0].open) {
+        return;
+    }
+    for (int i = 0; i < race->car_count; i++) {
+        const RacingLine *line = &race->data->lines[i];
+        int ahead = 0; // on the grid
+        for (int k = 0; k < race->car_count; k++) {
+            ahead += race_racers(race)[k].slot < race_racers(race)[i].slot;
+        }
+        float part = float_min(1.0f / (float)race->car_count, SPREAD_MOST / line->length);
+        part = 1.0f - (float)ahead * part;
+        const LinePoint *at =
+            &line->points[racing_line_index(line, (int)(part * (float)line->count))];
+        rescue_put(race, i, at->point, trig_atan2(at->tangent.y, at->tangent.x));
+        Random random = random_make(race->seed, 90u + (uint64_t)i);
+        race->battle.cars[i].idle = (uint16_t)(random_u32(&random) % (BATTLE_IDLE_TICKS / 3));
+        race_racers(race)[i].ghost_s = RACE_DT; // no longer than it stands in somebody
+        laps_expect_gate(race, i);
+    }
+}
 
 CarInput battle_rules_input(const CarInput *input) {
     return (CarInput){.flags = (uint8_t)(CAR_INPUT_HANDBRAKE |
@@ -42,20 +69,14 @@ void battle_rules_watch(const Race *race, ShellPoses *out) {
     shells_watch(&race->battle, &field, out);
 }
 
-/// Spins car `car` out, by the shell of BattleCar.hit_by. It turns the way that the blow turns it.
-static void knock_out(Race *race, int car) {
-    BattleCar *hit = &race->battle.cars[car];
-    Body *body = &world_bodies(race_world(race))[car];
-    race->battle.cars[hit->hit_by].knockouts++;
-    hit->damage = 0;
-    hit->outs++;
-    battle_note(&race->battle, (BattleNote){.tick = race->tick,
-                                            .kind = BATTLE_KNOCKOUT,
-                                            .car = hit->hit_by,
-                                            .other = (int8_t)car,
-                                            .at = body->position});
+/// Car `car` has no more hits to take. On laps it spins, the way that the blow turns it.
+static void lose_car(Race *race, int car) {
+    BattleCar *lost = &race->battle.cars[car];
+    lost->damage = 0;
+    lost->outs++;
     if (race->battle_mode == BATTLE_LAPS) {
-        hit->out = BATTLE_OUT_TICKS;
+        Body *body = &world_bodies(race_world(race))[car];
+        lost->out = BATTLE_OUT_TICKS;
         body->spin += body->spin < 0.0f ? -OUT_SPIN : OUT_SPIN;
         return;
     }
@@ -64,6 +85,44 @@ static void knock_out(Race *race, int car) {
     }
     if (elimination_left(race) == 1) {
         elimination_finish_last(race);
+    }
+}
+
+/// Spins car `car` out by the shell of BattleCar.hit_by.
+static void knock_out(Race *race, int car) {
+    BattleCar *hit = &race->battle.cars[car];
+    race->battle.cars[hit->hit_by].knockouts++;
+    battle_note(&race->battle, (BattleNote){.tick = race->tick,
+                                            .kind = BATTLE_KNOCKOUT,
+                                            .car = hit->hit_by,
+                                            .other = (int8_t)car,
+                                            .at = race_bodies_const(race)[car].position});
+    lose_car(race, car);
+}
+
+/// Where the last car running wins, who hits nobody for long wears out: nobody can hide, and those
+/// who never meet come to an end. The seed spreads the moments, so that it does not take all at
+/// once.
+static void wear(Race *race, int car) {
+    BattleCar *idle = &race->battle.cars[car];
+    if (race->battle_mode != BATTLE_LAST || race->phase == RACE_OVER ||
+        classification_stands(&race_racers_const(race)[car])) {
+        return;
+    }
+    idle->idle++;
+    if (idle->idle < BATTLE_IDLE_TICKS) {
+        return;
+    }
+    idle->idle = 0;
+    idle->damage++;
+    battle_note(&race->battle, (BattleNote){.tick = race->tick,
+                                            .kind = BATTLE_WORN,
+                                            .car = -1,
+                                            .other = (int8_t)car,
+                                            .damage = idle->damage,
+                                            .at = race_bodies_const(race)[car].position});
+    if (idle->damage >= BATTLE_HITS_OUT) {
+        lose_car(race, car);
     }
 }
 
@@ -101,6 +160,7 @@ void battle_rules_step(Race *race, const ShellPoses *poses) {
         if ((hit >> i & 1u) != 0) {
             take_hit(race, i);
         }
+        wear(race, i);
     }
     for (int i = 0; i < race->car_count; i++) {
         const Racer *racer = &race_racers_const(race)[i];

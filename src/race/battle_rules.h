@@ -4,6 +4,11 @@
 #include "battle/shells.h"
 #include "race_state/race_state.h"
 
+/// Spreads the field evenly round a circuit, in the order of the grid, where the last car running
+/// wins: on the grid nobody would be behind the last one, which nearly always won. To be called
+/// once all cars are made.
+void battle_rules_spread(Race *race);
+
 /// What the driver of a car that is spun out can do: nothing, with locked wheels.
 CarInput battle_rules_input(const CarInput *input);
 
@@ -16,5 +21,6 @@ void battle_rules_watch(const Race *race, ShellPoses *out);
 /// After it: shells fly and hit, cars that ask for it fire. A hit costs grip for
 /// BATTLE_SHAKEN_TICKS. The third one spins the car out. On laps it is put back on the road after
 /// BATTLE_OUT_TICKS, whole and as a ghost for 2 s. Where the last car running wins it drops out,
-/// and the race is over with one left.
+/// and the race is over with one left. There BATTLE_IDLE_TICKS without a hit of its own count as a
+/// hit that it took.
 void battle_rules_step(Race *race, const ShellPoses *poses);

@@ -211,3 +211,23 @@ void laps_step(Race *race, int car) {
     watch_direction(race, car);
     racer->missed_s = float_max(racer->missed_s - RACE_DT, 0.0f);
 }
+
+void laps_expect_gate(Race *race, int car) {
+    const RacingLine *line = &race->data->lines[car];
+    const int count = race->data->track->gate_count;
+    Racer *racer = &race_racers(race)[car];
+    vec2s position = race_bodies_const(race)[car].position;
+    const LinePoint *at = &line->points[racing_line_locate(line, position, -1)];
+    float s = at->s + glms_vec2_dot(glms_vec2_sub(position, at->point), at->tangent);
+    float least = INFINITY;
+    for (int i = 0; i < count; i++) {
+        float ahead = race->data->gate_s[car][i] - s;
+        ahead = ahead < 0.0f ? ahead + line->length : ahead;
+        if (ahead < least) {
+            least = ahead;
+            racer->next_gate = i;
+        }
+    }
+    racer->gates_passed = racer->next_gate;
+    racer->last_way = 0;
+}

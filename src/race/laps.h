@@ -12,3 +12,7 @@ void laps_locate(Race *race, int car);
 /// To be called after the bodies have moved. Counts the gates that car `car` crossed since the last
 /// tick, notes a missed gate or the wrong way, and finds its place on the line.
 void laps_step(Race *race, int car);
+
+/// Its next gate becomes the first one ahead along the racing line of car `car`; those before it in
+/// the lap count as taken.
+void laps_expect_gate(Race *race, int car);

@@ -104,7 +104,8 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     }
     race->phase = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN : RACE_RUNNING;
     if (def->mode == RACE_MODE_RACE) {
-        float most = 60.0f + 10.0f * data->lines[0].lap_s * (float)race->laps;
+        int laps = race->battle_mode == BATTLE_LAST ? 1 : race->laps;
+        float most = 60.0f + 10.0f * data->lines[0].lap_s * (float)laps;
         float limit = float_min(def->time_limit > 0.0f ? def->time_limit : most, RACE_TIME_MAX);
         race->start_tick = RACE_COUNTDOWN_TICKS;
         race->end_tick = race->start_tick + (uint32_t)(limit * (float)RACE_TICKS_PER_SECOND);
@@ -118,6 +119,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
         place_car(race, i, def->slots[i], &def->drivers[i], &models[i]);
         race_racers(race)[i].handicap = def->handicaps[i];
     }
+    battle_rules_spread(race);
     rules_start(race);
     race->shares_power = power_is_shared(race);
     power_find(race);

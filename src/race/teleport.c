@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "collision/sat.h"
 #include "geometry/trig.h"
+#include "race/laps.h"
 #include "race/rescue.h"
 
 #include <math.h>
@@ -72,32 +73,11 @@ int teleport_wall(const Race *race, int car, vec2s point, float angle) {
     return -1;
 }
 
-/// The first gate ahead along the car's line; those before it count as taken.
-static void expect_next_gate(Race *race, int car) {
-    const RacingLine *line = &race->data->lines[car];
-    const int count = race->data->track->gate_count;
-    Racer *racer = &race_racers(race)[car];
-    vec2s position = race_bodies_const(race)[car].position;
-    const LinePoint *at = &line->points[racing_line_locate(line, position, -1)];
-    float s = at->s + glms_vec2_dot(glms_vec2_sub(position, at->point), at->tangent);
-    float least = INFINITY;
-    for (int i = 0; i < count; i++) {
-        float ahead = race->data->gate_s[car][i] - s;
-        ahead = ahead < 0.0f ? ahead + line->length : ahead;
-        if (ahead < least) {
-            least = ahead;
-            racer->next_gate = i;
-        }
-    }
-    racer->gates_passed = racer->next_gate;
-    racer->last_way = 0;
-}
-
 void teleport_put(Race *race, int car, vec2s point, float angle) {
     ASSERT(car >= 0 && car < race->car_count);
     rescue_put(race, car, point, angle);
     race_racers(race)[car].ghost_s = RACE_DT; // no longer than it stands in somebody
-    expect_next_gate(race, car);
+    laps_expect_gate(race, car);
 }
 
 /// The place `s` m along the road, `offset` m left of its middle but well inside its edges.
@@ -112,7 +92,7 @@ static bool put_if_free(Race *race, int car, const Ribbon *ribbon, float s, floa
         return false;
     }
     rescue_put(race, car, point, angle);
-    expect_next_gate(race, car);
+    laps_expect_gate(race, car);
     return true;
 }
 
