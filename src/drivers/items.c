@@ -157,19 +157,24 @@ static float lane_to_crate(const Race *race, int car, const TrafficView *view, f
     return best;
 }
 
-float items_lane(const Race *race, int car, const TrafficView *view, float lane) {
+ItemsPlan items_plan(const Race *race, int car, const TrafficView *view, float lane) {
+    ItemsPlan plan = {.lane = lane};
     if (!race_is_battle(race) || race->phase != RACE_RUNNING) {
-        return lane;
+        return plan;
     }
     const Racer *racer = &race_racers_const(race)[car];
     float half = 0.5f * racer->model.params.width;
     Ahead ahead = {.count = 0};
     see_hazards(race, car, view, half, &ahead);
-    float wish = classification_stands(racer) ? lane : lane_to_crate(race, car, view, half, lane);
-    if (ahead.count == 0) {
-        return wish;
+    if (!classification_stands(racer)) {
+        plan.lane = lane_to_crate(race, car, view, half, lane);
     }
-    return lane_past(&ahead, view, cost_of(&ahead, wish) > 0.0f ? lane : wish);
+    if (ahead.count > 0) {
+        bool bare = cost_of(&ahead, plan.lane) > 0.0f; // no crate is worth a mine
+        plan.lane = lane_past(&ahead, view, bare ? lane : plan.lane);
+        plan.dodges = cost_of(&ahead, view->lane) > 0.0f || cost_of(&ahead, view->offset) > 0.0f;
+    }
+    return plan;
 }
 
 /// Whether car `other` follows car `car` so that what it drops is in its way. `from`: s behind at
