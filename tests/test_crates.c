@@ -81,9 +81,8 @@ static ShellOutline outline_of(const Passing *passing) {
 }
 
 static ShellReference circle_of(const Passing *passing) {
-    return (ShellReference){.from = ref_of(passing->center),
-                            .radius = (double)passing->radius,
-                            .grazing = 1e-3};
+    return (ShellReference){
+        .from = ref_of(passing->center), .radius = (double)passing->radius, .grazing = 1e-3};
 }
 
 /// The same by a thousand steps.
@@ -134,8 +133,7 @@ static bool is_taken(Passing *passing, BattleState *battle) {
     uint8_t hull_of;
     uint8_t amount = 2;
     CarSweep sweep = sweep_of(passing, &hull_of);
-    CrateField field = {
-        .positions = &passing->center, .seed = 3, .amounts = &amount, .takers = 1};
+    CrateField field = {.positions = &passing->center, .seed = 3, .amounts = &amount, .takers = 1};
     battle->crate_count = 1;
     crates_step(battle, &field, &sweep);
     return battle->crates[0].away > 0;
@@ -269,8 +267,8 @@ static void crates_hold_mines_oil_and_repairs_in_their_shares(void **state) {
 // ---- mines and oil ------------------------------------------------------------------------------
 
 static void put_mine(BattleState *battle, vec2s at, int owner) {
-    battle->hazards[battle->hazard_count++ % BATTLE_HAZARDS_MAX] = (Hazard){
-        .item = ITEM_MINE, .owner = (int8_t)owner, .age = MINE_ARM_TICKS, .position = at};
+    battle->hazards[battle->hazard_count++ % BATTLE_HAZARDS_MAX] =
+        (Hazard){.item = ITEM_MINE, .owner = (int8_t)owner, .age = MINE_ARM_TICKS, .position = at};
 }
 
 static void a_mine_goes_up_at_who_touches_it_and_pushes_it_away(void **state) {
@@ -432,9 +430,8 @@ static void a_shell_bursts_a_mine_and_ends_there(void **state) {
         float speed = random_range(&random, 50.0f, 150.0f);
         float aside = random_range(&random, -0.6f, 0.6f);
         float ahead = random_range(&random, 1.0f, 10.0f);
-        battle.cars[0].shell = (Shell){.flies = true,
-                                       .velocity = vec2_make(speed, 0.0f),
-                                       .ahead = vec2_make(1.0f, 0.0f)};
+        battle.cars[0].shell = (Shell){
+            .flies = true, .velocity = vec2_make(speed, 0.0f), .ahead = vec2_make(1.0f, 0.0f)};
         put_mine(&battle, vec2_make(ahead, aside), 0);
         put_mine(&battle, vec2_make(ahead + 3.0f, aside), 0);
         ShellPoses poses;

@@ -8,20 +8,22 @@
 #include <float.h>
 #include <math.h>
 
-#define FOLLOWS_FROM 0.55f ///< s behind from which on a mine is armed by then (MINE_ARM_TICKS).
-#define OIL_FROM     0.2f  ///< s behind from which on oil is worth it.
-#define FOLLOWS_TO   1.2f  ///< s behind up to which somebody follows.
-#define FOLLOWS_HALF 1.6f  ///< m aside up to which it is in line.
-#define MISJUDGED    2.0f  ///< m by which a driver of no consistency misjudges that.
-#define DROPS_PER_S  2.0f  ///< Times a second that a driver of full aggression looks behind.
-#define DROPS_LEAST  0.5f  ///< The same of one without any.
-#define HOLD_START   4.0f  ///< s after GO in which nobody drops.
+/// s from its nose to the tail ahead from which on who follows finds a mine armed (MINE_ARM_TICKS),
+/// and has a chance to see it.
+#define FOLLOWS_FROM 0.6f
+#define OIL_FROM     0.2f ///< s behind from which on oil is worth it.
+#define FOLLOWS_TO   1.2f ///< s behind up to which somebody follows.
+#define FOLLOWS_HALF 1.6f ///< m aside up to which it is in line.
+#define MISJUDGED    2.0f ///< m by which a driver of no consistency misjudges that.
+#define DROPS_PER_S  2.0f ///< Times a second that a driver of full aggression looks behind.
+#define DROPS_LEAST  0.5f ///< The same of one without any.
+#define HOLD_START   4.0f ///< s after GO in which nobody drops.
 
 #define SIGHT_BASE  20.0f ///< m ahead, and s of the own speed, that are looked at.
-#define SIGHT_TIME  1.0f
+#define SIGHT_TIME  1.5f
 #define SIGHT_NEAR  1.0f   ///< m ahead: nearer it is under the nose.
 #define CLEAR       0.3f   ///< m between the flank and a mine or oil.
-#define OVERLOOKED  0.6f   ///< Share of mines that a driver of no consistency overlooks.
+#define OVERLOOKED  0.5f   ///< Share of mines that a driver of no consistency overlooks.
 #define CRATE_REACH 3.0f   ///< m of change of lane that a crate is worth.
 #define CRATE_INTO  0.3f   ///< m that the flank goes into a crate.
 #define CRATE_BEND  0.012f ///< 1/m: in tighter bends the line is worth more than a crate.
@@ -188,7 +190,9 @@ static bool follows(const Race *race, int car, int other, float from, float erro
     }
     vec2s ahead = vec2_make(own->rotation.c, own->rotation.s);
     vec2s apart = glms_vec2_sub(its->position, own->position);
-    float behind = -glms_vec2_dot(apart, ahead);
+    float lengths =
+        0.5f * (race_racers_const(race)[car].model.params.length + racer->model.params.length);
+    float behind = -glms_vec2_dot(apart, ahead) - lengths;
     float speed = float_max(glms_vec2_dot(its->velocity, ahead), 1.0f);
     float aside = glms_vec2_dot(apart, vec2_left(ahead)) + error;
     return behind > from * speed && behind < FOLLOWS_TO * speed && fabsf(aside) < FOLLOWS_HALF;
