@@ -5,6 +5,9 @@
 const char *const battle_mode_names[BATTLE_MODE_COUNT + 1] = {
     [BATTLE_OFF] = "off", [BATTLE_LAPS] = "laps", [BATTLE_LAST] = "last"};
 
+const char *const battle_item_names[ITEM_COUNT] = {
+    [ITEM_NONE] = "none", [ITEM_MINE] = "mine", [ITEM_OIL] = "oil", [ITEM_REPAIR] = "repair"};
+
 void battle_state_make(BattleState *state) {
     memset(state, 0, sizeof *state);
     for (int i = 0; i < BATTLE_CARS_MAX; i++) {
@@ -25,6 +28,33 @@ static void hash_shell(Hash *hash, const Shell *shell) {
     }
 }
 
+static void hash_items(const BattleCar *car, Hash *hash) {
+    hash_u32(hash,
+             (uint32_t)car->carries | (uint32_t)car->left << 8 | (uint32_t)car->fire_held << 16);
+    hash_u32(hash, (uint32_t)car->drop_reload | (uint32_t)car->crates << 16);
+    hash_u32(hash, (uint32_t)car->mines | (uint32_t)car->oils << 16);
+    hash_u32(hash, car->mine_hits);
+}
+
+static void hash_road(const BattleState *state, Hash *hash) {
+    hash_u32(hash, (uint32_t)state->crate_count);
+    for (int i = 0; i < state->crate_count; i++) {
+        hash_u32(hash, (uint32_t)state->crates[i].away | (uint32_t)state->crates[i].taken << 16);
+    }
+    hash_u32(hash, state->hazard_count);
+    for (int i = 0; i < BATTLE_HAZARDS_MAX; i++) {
+        const Hazard *hazard = &state->hazards[i];
+        if (hazard->item == ITEM_NONE) {
+            continue;
+        }
+        hash_u32(hash, (uint32_t)i | (uint32_t)hazard->item << 8 |
+                           (uint32_t)(uint8_t)hazard->owner << 16);
+        hash_u32(hash, hazard->age);
+        hash_f32(hash, hazard->position.x);
+        hash_f32(hash, hazard->position.y);
+    }
+}
+
 void battle_hash(const BattleState *state, int car_count, Hash *hash) {
     for (int i = 0; i < car_count; i++) {
         const BattleCar *car = &state->cars[i];
@@ -36,7 +66,20 @@ void battle_hash(const BattleState *state, int car_count, Hash *hash) {
         hash_u32(hash, (uint32_t)car->hits_taken | (uint32_t)car->knockouts << 16);
         hash_u32(hash, (uint32_t)car->outs | (uint32_t)car->idle << 16);
         hash_u32(hash, car->out_ticks);
+        hash_items(car, hash);
     }
+    hash_road(state, hash);
+}
+
+uint8_t battle_hit(BattleState *state, int by, int car) {
+    BattleCar *hit = &state->cars[car];
+    hit->hit_by = (int8_t)by;
+    hit->hits_taken++;
+    hit->damage = (uint8_t)(hit->damage + (hit->out == 0));
+    if (by != car) {
+        state->cars[by].idle = 0;
+    }
+    return hit->damage;
 }
 
 void battle_note(BattleState *state, BattleNote note) {

@@ -44,6 +44,7 @@ typedef enum ShellTarget {
     SHELL_TARGET_BODY, ///< A car, prop or mover.
     SHELL_TARGET_WALL, ///< A piece of the wall grid.
     SHELL_TARGET_SHELL,
+    SHELL_TARGET_MINE,
     SHELL_TARGET_COUNT
 } ShellTarget;
 
@@ -94,7 +95,7 @@ ShellHit shell_sweep_walls(const ShellPath *path, const WallGrid *grid, int *pie
 typedef struct ShellFirst {
     ShellHit hit;
     ShellTarget target;
-    int index; ///< Body, piece of wall, or shell.
+    int index; ///< Body, piece of wall, shell, or hazard.
 } ShellFirst;
 
 /// Keeps `hit` where it is earlier than the one before. A shell flies straight on, so the earliest

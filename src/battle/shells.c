@@ -82,7 +82,8 @@ static bool comes_near(const ShellPath *path, const Body *before, const Body *af
 }
 
 /// What the shell of `car` hits first, of all that is there still.
-static void find_first(const ShellField *field, const ShellPoses *poses, Flight *flights, int car) {
+static void find_first(const BattleState *state, const ShellField *field, const ShellPoses *poses,
+                       Flight *flights, int car) {
     Flight *flight = &flights[car];
     flight->first = (ShellFirst){.index = -1};
     for (int i = 0; i < poses->count; i++) {
@@ -109,23 +110,36 @@ static void find_first(const ShellField *field, const ShellPoses *poses, Flight 
                 SHELL_TARGET_SHELL, i);
         }
     }
+    for (int i = 0; i < BATTLE_HAZARDS_MAX; i++) {
+        const Hazard *mine = &state->hazards[i];
+        if (mine->item == ITEM_MINE) {
+            shell_first_offer(
+                &flight->first,
+                shell_sweep_circle(&flight->path, mine->position, mine->position, MINE_RADIUS),
+                SHELL_TARGET_MINE, i);
+        }
+    }
 }
 
-/// The blow of `shell` on the body at poses->body[index], at `hit`. Immovable things take none.
+void shell_blow(Body *body, vec2s place, vec2s point, vec2s along, float most) {
+    if (body->inverse_mass <= 0.0f) {
+        return;
+    }
+    float size = float_min(SHELL_IMPULSE, most / body->inverse_mass);
+    vec2s arm = glms_vec2_sub(point, place);
+    vec2s impulse = glms_vec2_scale(along, size);
+    body->velocity = glms_vec2_muladds(impulse, body->inverse_mass, body->velocity);
+    body->spin += glms_vec2_cross(arm, impulse) * body->inverse_inertia;
+}
+
+/// The blow of `shell` on the body at poses->body[index], at `hit`.
 static void strike(const ShellField *field, const ShellPoses *poses, int index, const Shell *shell,
                    const ShellHit *hit) {
     int number = poses->body[index];
     Body *body = &field->bodies[number];
-    if (body->inverse_mass <= 0.0f) {
-        return;
-    }
     float most = number < field->car_count ? SHELL_KICK_CAR : SHELL_KICK_PROP;
-    float size = float_min(SHELL_IMPULSE, most / body->inverse_mass);
     vec2s place = glms_vec2_lerp(poses->before[index].position, body->position, hit->time);
-    vec2s arm = glms_vec2_sub(hit->point, place);
-    vec2s impulse = glms_vec2_scale(shell->ahead, size);
-    body->velocity = glms_vec2_muladds(impulse, body->inverse_mass, body->velocity);
-    body->spin += glms_vec2_cross(arm, impulse) * body->inverse_inertia;
+    shell_blow(body, place, hit->point, shell->ahead, most);
 }
 
 /// Where in `poses` body `body` stands; -1: it is not near.
@@ -153,35 +167,55 @@ static int earliest(const Flight *flights, int count) {
 static void note_hit(BattleState *state, const ShellField *field, int car,
                      const ShellFirst *first) {
     bool other = first->target == SHELL_TARGET_BODY && first->index < field->car_count;
+    uint8_t damage = 0;
     if (other) {
-        BattleCar *hit = &state->cars[first->index];
-        hit->hit_by = (int8_t)car;
-        hit->hits_taken++;
-        hit->damage = (uint8_t)(hit->damage + (hit->out == 0));
+        damage = battle_hit(state, car, first->index);
         state->cars[car].hits++;
-        state->cars[car].idle = 0;
     }
     battle_note(state, (BattleNote){.tick = field->tick,
                                     .kind = other ? BATTLE_HIT : BATTLE_BURST,
                                     .car = (int8_t)car,
                                     .other = other ? (int8_t)first->index : -1,
-                                    .damage = other ? state->cars[first->index].damage : 0,
+                                    .damage = damage,
                                     .at = first->hit.point,
                                     .normal = first->hit.normal});
 }
 
-/// Ends the shell of `car`, and has those look again that would have met it.
+/// Has those look again that would have met shell or mine `index`, which is gone.
+static void look_again(const BattleState *state, const ShellField *field, const ShellPoses *poses,
+                       Flight *flights, ShellTarget target, int index) {
+    for (int i = 0; i < field->car_count; i++) {
+        const ShellFirst *first = &flights[i].first;
+        if (flights[i].flies && first->hit.hit && first->target == target &&
+            first->index == index) {
+            find_first(state, field, poses, flights, i);
+        }
+    }
+}
+
+/// Ends the shell of `car`.
 static void burst(BattleState *state, const ShellField *field, const ShellPoses *poses,
                   Flight *flights, int car) {
     flights[car].flies = false;
     state->cars[car].shell.flies = false;
-    for (int i = 0; i < field->car_count; i++) {
-        const ShellFirst *first = &flights[i].first;
-        if (flights[i].flies && first->hit.hit && first->target == SHELL_TARGET_SHELL &&
-            first->index == car) {
-            find_first(field, poses, flights, i);
-        }
-    }
+    look_again(state, field, poses, flights, SHELL_TARGET_SHELL, car);
+}
+
+/// Ends the mine that the shell of `car` has met.
+static void burst_mine(BattleState *state, const ShellField *field, const ShellPoses *poses,
+                       Flight *flights, int car) {
+    int index = flights[car].first.index;
+    Hazard *mine = &state->hazards[index];
+    mine->item = ITEM_NONE;
+    battle_note(state, (BattleNote){.tick = field->tick,
+                                    .kind = BATTLE_MINE_BURST,
+                                    .car = (int8_t)car,
+                                    .other = mine->owner,
+                                    .item = ITEM_MINE,
+                                    .index = (uint8_t)index,
+                                    .at = mine->position});
+    flights[car].flies = false;
+    look_again(state, field, poses, flights, SHELL_TARGET_MINE, index);
 }
 
 static uint32_t settle(BattleState *state, const ShellField *field, const ShellPoses *poses,
@@ -196,6 +230,9 @@ static uint32_t settle(BattleState *state, const ShellField *field, const ShellP
             if (first.index < field->car_count) {
                 hit_cars |= 1u << first.index;
             }
+        }
+        if (first.target == SHELL_TARGET_MINE) {
+            burst_mine(state, field, poses, flights, car);
         }
         if (first.target == SHELL_TARGET_SHELL) {
             flights[first.index].flies = false; // both at once: neither looks for the other again
@@ -252,7 +289,7 @@ uint32_t shells_fly(BattleState *state, const ShellField *field, const ShellPose
     }
     for (int i = 0; i < field->car_count; i++) {
         if (flights[i].flies) {
-            find_first(field, poses, flights, i);
+            find_first(state, field, poses, flights, i);
         }
     }
     uint32_t hit_cars = settle(state, field, poses, flights);

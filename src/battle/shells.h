@@ -39,6 +39,11 @@ struct ShellPoses {
     Body before[SHELL_BODIES_MAX];
 };
 
+/// A blow on `body`, whose centre of gravity is at `place` just then: SHELL_IMPULSE at `point` (m),
+/// unit `along`, but so that it changes the speed by `most` m/s at most. What is immovable takes
+/// none.
+void shell_blow(Body *body, vec2s place, vec2s point, vec2s along, float most);
+
 /// Notes the poses of all bodies that a shell may meet in this tick. To be called before the step
 /// of the world. O(bodies) where a shell flies, else O(cars).
 void shells_watch(const BattleState *state, const ShellField *field, ShellPoses *out);

@@ -4,6 +4,7 @@
 #include "base/scalar.h"
 #include "drivers/driver_form.h"
 #include "drivers/driver_parts.h"
+#include "drivers/items.h"
 #include "vehicle/steering.h"
 
 #include <math.h>
@@ -132,7 +133,9 @@ CarInput driver_think(Race *race, int car, const Pack *pack) {
     bool begins = race->mode == RACE_MODE_RACE && since_go < MERGE_TIME;
     seen.start = begins || racer->params.corners < CAREFUL_BELOW;
     driver_attack(race, racer, braking, &gaps, &view, &seen);
-    TrafficPlan plan = traffic_plan(race, car, pack, &seen, free_lane(&view, driver));
+    ItemsPlan items = items_plan(race, car, &seen, free_lane(&view, driver));
+    TrafficPlan plan = traffic_plan(race, car, pack, &seen, items.lane);
+    plan.urgent = plan.urgent || items.dodges;
     change_lane(race, &view, plan, driver);
     vec2s target = driver_lookahead(&view, &race->data->walls, driver->lane);
     float bearing = driver_bearing(&view, target);

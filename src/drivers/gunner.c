@@ -3,6 +3,7 @@
 #include "base/scalar.h"
 #include "battle/shell_sweep.h"
 #include "drivers/driver_form.h"
+#include "drivers/items.h"
 #include "race_state/classification.h"
 
 #include <math.h>
@@ -61,7 +62,8 @@ static bool wall_between(const Race *race, const Body *own, float distance) {
     return wall_grid_ray(&race->data->walls, own->position, glms_vec2_scale(ahead, distance)).hit;
 }
 
-bool gunner_fires(const Race *race, int car) {
+/// Whether the driver of car `car` fires a shell now.
+static bool fires(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const BattleCar *battle = &race->battle.cars[car];
     if (race->phase != RACE_RUNNING || battle->reload > 0 || battle->out > 0 ||
@@ -107,4 +109,14 @@ float gunner_pace(const Race *race, int car) {
         }
     }
     return HUNT_PACE;
+}
+
+void gunner_act(const Race *race, int car, CarInput *input) {
+    bool loaded = race->battle.cars[car].left > 0;
+    if (loaded && items_drop(race, car)) {
+        input->flags |= CAR_INPUT_FIRE;
+        input->brake = input->brake > DROP_BRAKE ? input->brake : DROP_BRAKE + 1;
+    } else if (!(loaded && input->brake > DROP_BRAKE) && fires(race, car)) {
+        input->flags |= CAR_INPUT_FIRE; // with the brake held that would drop something
+    }
 }

@@ -1,17 +1,17 @@
-/// When an AI driver fires in a battle.
+/// When an AI driver fires in a battle, and drops what it carries.
 #pragma once
 
 #include "race_state/race_state.h"
 
-/// Whether the driver of car `car` fires now. To be asked every RACE_AI_TICKS ticks. Changes
-/// nothing. O(cars)
+/// Sets in `input` what the driver of car `car` does with its weapons now: CAR_INPUT_FIRE, and the
+/// brake touched where it drops something (items_drop). To be called every RACE_AI_TICKS ticks.
 ///
 /// A shell flies straight ahead as seen from its car, SHELL_SPEED faster. So a driver waits until a
 /// car that keeps its motion would be before its muzzle when the shell gets there, no wall is in
 /// between, and it is near enough. Better drivers judge that more exactly: by how much they are off
 /// is consistency of driver_params.def. How soon they fire is aggression; at the leader all fire
 /// sooner.
-bool gunner_fires(const Race *race, int car);
+void gunner_act(const Race *race, int car, CarInput *input);
 
 /// x its pace at which the driver of car `car` drives for the sake of the battle: where the last
 /// car running wins, who leads alone waits. 1 in a race. O(cars)

@@ -141,6 +141,9 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
     case EVENT_SHELL_HIT:
         return snprintf(out, size, "%s shoots %s (%d of %d) %s", car, other, whole, BATTLE_HITS_OUT,
                         gate);
+    case EVENT_MINE_HIT:
+        return snprintf(out, size, "%s drives into a mine of %s (%d of %d) %s", other,
+                        event->car == event->other ? "its own" : car, whole, BATTLE_HITS_OUT, gate);
     case EVENT_KNOCKOUT:
         return snprintf(out, size, "%s spins %s out %s", car, other, gate);
     case EVENT_COUNT:

@@ -110,7 +110,21 @@ static void note_finish(RaceEvents *events, const Race *race, int car) {
     }
 }
 
-/// What shells have done since the tick before.
+/// EVENT_COUNT: none.
+static EventKind event_of_note(const BattleNote *note) {
+    switch ((BattleNoteKind)note->kind) {
+    case BATTLE_HIT:
+        return EVENT_SHELL_HIT;
+    case BATTLE_MINE_HIT:
+        return EVENT_MINE_HIT;
+    case BATTLE_KNOCKOUT:
+        return EVENT_KNOCKOUT;
+    default:
+        return EVENT_COUNT;
+    }
+}
+
+/// What shells and mines have done since the tick before.
 static void watch_shells(RaceEvents *events, const Race *race) {
     const BattleState *battle = &race->battle;
     uint32_t from = events->notes_seen;
@@ -119,14 +133,13 @@ static void watch_shells(RaceEvents *events, const Race *race) {
     }
     for (; from < battle->note_count; from++) {
         const BattleNote *note = &battle->notes[from % BATTLE_NOTES_MAX];
-        if (note->kind != BATTLE_HIT && note->kind != BATTLE_KNOCKOUT) {
+        EventKind kind = event_of_note(note);
+        if (kind == EVENT_COUNT) {
             continue;
         }
-        bool out = note->kind == BATTLE_KNOCKOUT;
-        RaceEvent event =
-            event_list_make(&events->list, race, out ? EVENT_KNOCKOUT : EVENT_SHELL_HIT, note->car);
+        RaceEvent event = event_list_make(&events->list, race, kind, note->car);
         event.other = note->other;
-        event.value = out ? 0.0f : (float)note->damage;
+        event.value = kind == EVENT_KNOCKOUT ? 0.0f : (float)note->damage;
         event_list_add(&events->list, &event);
     }
     events->notes_seen = battle->note_count;

@@ -106,6 +106,10 @@ RaceFigures race_figures(const RaceEvents *events, const Race *race) {
         figures.sums[FIGURE_standing_s] += events->standing_s[i];
         figures.sums[FIGURE_shots] += race->battle.cars[i].shots;
         figures.sums[FIGURE_shell_hits] += race->battle.cars[i].hits;
+        figures.sums[FIGURE_crates] += race->battle.cars[i].crates;
+        figures.sums[FIGURE_mines] += race->battle.cars[i].mines;
+        figures.sums[FIGURE_mine_hits] += race->battle.cars[i].mine_hits;
+        figures.sums[FIGURE_oils] += race->battle.cars[i].oils;
         figures.sums[FIGURE_knockouts] += race->battle.cars[i].knockouts;
         if (racer->finished) {
             figures.sums[FIGURE_finished]++;

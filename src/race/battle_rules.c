@@ -2,12 +2,15 @@
 
 #include "base/random.h"
 #include "base/scalar.h"
+#include "battle/crates.h"
 #include "geometry/trig.h"
 #include "race/elimination.h"
 #include "race/laps.h"
 #include "race/rescue.h"
 #include "race_state/classification.h"
 #include "race_state/props.h"
+
+#include <string.h>
 
 #define SPREAD_MOST 34.0f ///< m from car to car that are spread round a circuit at most.
 #define OUT_SPIN    7.0f  ///< rad/s that a car turns with when it is spun out.
@@ -39,11 +42,26 @@ CarInput battle_rules_input(const CarInput *input) {
                                          (input->flags & (CAR_INPUT_AUTOPILOT | CAR_INPUT_KEYS)))};
 }
 
-void battle_rules_loosen(CarTask *task, Surface out[CAR_WHEELS]) {
+/// Whether wheel `wheel` of the car of `task` stands in oil.
+static bool is_in_oil(const CarTask *task, int wheel, const OilPatches *oil) {
+    vec2s off = rotation_apply(task->body->rotation, task->model->wheel_at[wheel]);
+    return hazards_is_oily(oil, glms_vec2_add(task->body->position, off));
+}
+
+void battle_rules_loosen(const Race *race, int car, const OilPatches *oil, CarTask *task,
+                         Surface out[CAR_WHEELS]) {
+    bool shaken = race->battle.cars[car].shaken > 0;
+    if (!shaken && oil->count == 0) {
+        return;
+    }
     for (int i = 0; i < CAR_WHEELS; i++) {
-        out[i] = *task->surfaces[i];
-        out[i].grip *= BATTLE_SHAKEN_GRIP;
-        task->surfaces[i] = &out[i];
+        float grip =
+            (shaken ? BATTLE_SHAKEN_GRIP : 1.0f) * (is_in_oil(task, i, oil) ? OIL_GRIP : 1.0f);
+        if (grip < 1.0f) {
+            out[i] = *task->surfaces[i];
+            out[i].grip *= grip;
+            task->surfaces[i] = &out[i];
+        }
     }
 }
 
@@ -64,9 +82,28 @@ static ShellField field_of(const Race *race) {
     return field;
 }
 
-void battle_rules_watch(const Race *race, ShellPoses *out) {
+static CarSweep sweep_of(const ShellField *field, const BattlePoses *poses) {
+    return (CarSweep){.cars = field->bodies,
+                      .before = poses->cars,
+                      .hull_of = field->hull_of,
+                      .hulls = field->hulls,
+                      .car_count = field->car_count,
+                      .ghosts = field->ghosts,
+                      .tick = field->tick};
+}
+
+void battle_rules_watch(const Race *race, BattlePoses *out) {
     ShellField field = field_of(race);
-    shells_watch(&race->battle, &field, out);
+    shells_watch(&race->battle, &field, &out->shells);
+    memcpy(out->cars, field.bodies, (size_t)race->car_count * sizeof *out->cars);
+}
+
+void battle_rules_set_crates(Race *race) {
+    BattleState *battle = &race->battle;
+    if (battle->crate_count != race->data->crate_count) {
+        memset(battle->crates, 0, sizeof battle->crates);
+        battle->crate_count = race->data->crate_count;
+    }
 }
 
 /// Car `car` has no more hits to take. On laps it spins, the way that the blow turns it.
@@ -88,10 +125,12 @@ static void lose_car(Race *race, int car) {
     }
 }
 
-/// Spins car `car` out by the shell of BattleCar.hit_by.
+/// Spins car `car` out, by the shell or mine of BattleCar.hit_by, which may be its own.
 static void knock_out(Race *race, int car) {
     BattleCar *hit = &race->battle.cars[car];
-    race->battle.cars[hit->hit_by].knockouts++;
+    if (hit->hit_by != car) {
+        race->battle.cars[hit->hit_by].knockouts++;
+    }
     battle_note(&race->battle, (BattleNote){.tick = race->tick,
                                             .kind = BATTLE_KNOCKOUT,
                                             .car = hit->hit_by,
@@ -142,6 +181,7 @@ static void take_hit(Race *race, int car) {
 static void count_down(Race *race, int car) {
     BattleCar *battle = &race->battle.cars[car];
     battle->reload = (uint16_t)(battle->reload - (battle->reload > 0));
+    battle->drop_reload = (uint16_t)(battle->drop_reload - (battle->drop_reload > 0));
     battle->shaken = (uint16_t)(battle->shaken - (battle->shaken > 0));
     if (battle->out > 0) {
         battle->out--;
@@ -152,9 +192,40 @@ static void count_down(Race *race, int car) {
     }
 }
 
-void battle_rules_step(Race *race, const ShellPoses *poses) {
+static void step_crates(Race *race, const CarSweep *sweep) {
+    uint8_t amounts[RACE_MAX_CARS];
+    CrateField field = {.positions = race->data->crates, .seed = race->seed, .amounts = amounts};
+    for (int i = 0; i < race->car_count; i++) {
+        const Racer *racer = &race_racers_const(race)[i];
+        int place = racer->place < race->car_count ? racer->place : race->car_count;
+        amounts[i] = (uint8_t)crate_amount(place, race->car_count);
+        bool takes = !classification_stands(racer) && race->battle.cars[i].out == 0;
+        field.takers |= takes ? 1u << i : 0u;
+    }
+    crates_step(&race->battle, &field, sweep);
+}
+
+/// What the driver of car `car` asks for. With the brake held, fire drops what the car carries, one
+/// a press; a car that carries nothing shoots then too.
+static void use_weapons(Race *race, const ShellField *field, const CarSweep *sweep, int car) {
+    const Racer *racer = &race_racers_const(race)[car];
+    BattleCar *battle = &race->battle.cars[car];
+    bool fire = (racer->input.flags & CAR_INPUT_FIRE) != 0 && !classification_stands(racer);
+    if (fire && racer->input.brake > DROP_BRAKE && battle->left > 0) {
+        if (!battle->fire_held) {
+            hazards_drop(&race->battle, sweep, car);
+        }
+    } else if (fire && !(battle->fire_held && battle->drop_reload > 0)) {
+        shells_fire(&race->battle, field, car);
+    }
+    battle->fire_held = fire;
+}
+
+void battle_rules_step(Race *race, const BattlePoses *poses) {
     ShellField field = field_of(race);
-    uint32_t hit = shells_fly(&race->battle, &field, poses);
+    CarSweep sweep = sweep_of(&field, poses);
+    uint32_t hit = shells_fly(&race->battle, &field, &poses->shells);
+    hit |= hazards_step(&race->battle, &sweep);
     for (int i = 0; i < race->car_count; i++) {
         count_down(race, i);
         if ((hit >> i & 1u) != 0) {
@@ -162,10 +233,8 @@ void battle_rules_step(Race *race, const ShellPoses *poses) {
         }
         wear(race, i);
     }
+    step_crates(race, &sweep);
     for (int i = 0; i < race->car_count; i++) {
-        const Racer *racer = &race_racers_const(race)[i];
-        if ((racer->input.flags & CAR_INPUT_FIRE) != 0 && !classification_stands(racer)) {
-            shells_fire(&race->battle, &field, i);
-        }
+        use_weapons(race, &field, &sweep, i);
     }
 }

@@ -94,6 +94,7 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     race->rules = def->rules;
     race->battle_mode = def->mode == RACE_MODE_RACE ? def->battle : BATTLE_OFF;
     battle_state_make(&race->battle);
+    battle_rules_set_crates(race);
     race->loose_hash = track_loose_hash(track);
     race->laps = data->lines[0].open ? 1 : def->laps ? def->laps : track->laps;
     if (elimination_is_on(race)) {
@@ -142,8 +143,8 @@ static void choose_inputs(Race *race, const CarInput *inputs) {
                     seen = true;
                 }
                 racers[i].driver.input = driver_think(race, i, &pack);
-                if (race_is_battle(race) && gunner_fires(race, i)) {
-                    racers[i].driver.input.flags |= CAR_INPUT_FIRE;
+                if (race_is_battle(race)) {
+                    gunner_act(race, i, &racers[i].driver.input);
                 }
             }
             uint8_t autopilot = input.flags & CAR_INPUT_AUTOPILOT;
@@ -176,6 +177,10 @@ static void drive_cars(Race *race) {
     const Body *bodies = world_bodies(race_world(race));
     CarTask tasks[RACE_MAX_CARS];
     Surface slippery[RACE_MAX_CARS][CAR_WHEELS]; // under cars that lack grip
+    OilPatches oil;
+    if (race_is_battle(race)) {
+        hazards_find_oil(&race->battle, &oil);
+    }
     for (int car = 0; car < race->car_count; car++) {
         Racer *racer = &race_racers(race)[car];
         CarTask *task = &tasks[car];
@@ -187,8 +192,8 @@ static void drive_cars(Race *race) {
         for (int i = 0; i < CAR_WHEELS; i++) {
             task->surfaces[i] = &data->track->surfaces[task->surface_index[i]];
         }
-        if (race->battle.cars[car].shaken > 0) {
-            battle_rules_loosen(task, slippery[car]);
+        if (race_is_battle(race)) {
+            battle_rules_loosen(race, car, &oil, task, slippery[car]);
         }
     }
     car_step_all(tasks, race->car_count, RACE_DT);
@@ -210,9 +215,10 @@ static void step_world(Race *race) {
     props_hold(race);
 }
 
-/// Shells are swept between where bodies stood before the step of the world and where they are now.
+/// Shells, mines and crates are swept between where bodies stood before the step of the world and
+/// where they are now.
 static void step_battle(Race *race) {
-    ShellPoses poses;
+    BattlePoses poses;
     battle_rules_watch(race, &poses);
     step_world(race);
     battle_rules_step(race, &poses);
@@ -267,6 +273,7 @@ void race_set_model(Race *race, int car, const CarModel *model) {
 void race_set_data(Race *race, const RaceData *data) {
     ASSERT(race_fits(race, data->track));
     race->data = data;
+    battle_rules_set_crates(race);
     world_cache_clear(race_cache(race));
     uint64_t loose_hash = track_loose_hash(data->track);
     if (loose_hash != race->loose_hash) {

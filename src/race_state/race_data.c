@@ -206,6 +206,7 @@ bool race_data_make_with(RaceData *data, const Track *track, const CarModel *mod
     *data = (RaceData){.track = track};
     data->walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &data->arena);
     data->ground = ground_make(track, &data->arena);
+    data->crate_count = crate_places_find(track, &data->walls, &data->ground, data->crates);
     if (track->ribbon_count > 1) {
         data->roads = road_grid_make(track->ribbons, track->ribbon_count, &data->arena);
     }

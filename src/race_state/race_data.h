@@ -2,6 +2,7 @@
 #pragma once
 
 #include "line/racing_line_make.h"
+#include "race_state/crate_places.h"
 #include "track/ground.h"
 #include "track/road_grid.h"
 
@@ -39,7 +40,9 @@ typedef struct RaceData {
                                            ///< race_data_line_point.
     float *road_ends; ///< By sample of the first ribbon: the share of its stretch, from either
                       ///< end, beyond which footing.c knows that no other one is nearer.
-    Arena arena;      ///< Owns the above.
+    vec2s crates[TRACK_CRATES_MAX]; ///< m, where the crates of a battle stand.
+    int crate_count;
+    Arena arena; ///< Owns the above.
 } RaceData;
 
 /// Builds the data for `car_count` cars of `models`. False (and nothing owned) where no racing line

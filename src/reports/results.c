@@ -49,15 +49,18 @@ static void print_rulings(const Session *session, const int order[RACE_MAX_CARS]
     }
 }
 
-/// Who has shot whom how often, a line each.
+/// Who has hit and was hit how often, a line each.
 static void print_battle(const Session *session, const int order[RACE_MAX_CARS]) {
-    print("\n  #  %-18s shots   hits  hits taken  spun out  was out\n", "driver");
+    print(
+        "\n  #  %-18s shots   hits  crates  mines  mine hits  oil  hits taken  spun out  was out\n",
+        "driver");
     for (int i = 0; i < session->race->car_count; i++) {
         const BattleCar *car = &session->race->battle.cars[order[i]];
         char name[16], out[16];
         snprintf(out, sizeof out, "%.1f s", (double)car->out_ticks / RACE_TICKS_PER_SECOND);
-        print(" %2d  %-18s %5d  %5d  %10d  %8d  %7s\n", i + 1, driver_name(session, order[i], name),
-              car->shots, car->hits, car->hits_taken, car->knockouts, out);
+        print(" %2d  %-18s %5d  %5d  %6d  %5d  %9d  %3d  %10d  %8d  %7s\n", i + 1,
+              driver_name(session, order[i], name), car->shots, car->hits, car->crates, car->mines,
+              car->mine_hits, car->oils, car->hits_taken, car->knockouts, out);
     }
 }
 
@@ -91,6 +94,10 @@ static void json_battle(Json *json, const BattleCar *car) {
     json_object(json, "battle");
     json_integer(json, "shots", car->shots);
     json_integer(json, "hits", car->hits);
+    json_integer(json, "crates", car->crates);
+    json_integer(json, "mines", car->mines);
+    json_integer(json, "mine_hits", car->mine_hits);
+    json_integer(json, "oils", car->oils);
     json_integer(json, "hits_taken", car->hits_taken);
     json_integer(json, "knockouts", car->knockouts);
     json_integer(json, "outs", car->outs);

@@ -171,6 +171,12 @@ Hash128 track_hash(const Track *track) {
         hash_loose(&hash, track);
     }
     hash_hint(&hash, track);
+    if (track->crates_given) { // and so does what says nothing of crates
+        hash_u32(&hash, (uint32_t)track->crate_count);
+        for (int i = 0; i < track->crate_count; i++) {
+            hash_point(&hash, track->crates[i].position);
+        }
+    }
     return hash_end128(&hash);
 }
 

@@ -26,6 +26,7 @@ enum {
     TRACK_HOLES_MAX = 16, ///< Of one zone.
     TRACK_PROPS_MAX = 1000,
     TRACK_MOVERS_MAX = 32,
+    TRACK_CRATES_MAX = 64,
     TRACK_FORMS_MAX = 192, ///< Different shapes of props and movers.
     TRACK_WAYS_MAX = 4,    ///< Of a gate that stands on several branches.
 };
@@ -164,6 +165,12 @@ typedef struct TrackMover {
     Place place;
 } TrackMover;
 
+/// Where a crate of a battle stands.
+typedef struct TrackCrate {
+    vec2s position; ///< m
+    Place place;
+} TrackCrate;
+
 /// A line that the author suggests to AI and coaching.
 typedef struct TrackLine {
     char name[33];
@@ -230,6 +237,9 @@ typedef struct Track {
     int form_count;
     TrackProp *props;
     int prop_count;
+    bool crates_given; ///< The author says where the crates of a battle stand, perhaps nowhere.
+    TrackCrate *crates;
+    int crate_count;
     TrackMover *movers;
     int mover_count;
     TrackLine *lines;

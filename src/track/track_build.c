@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "geometry/polygon.h"
 #include "geometry/trig.h"
+#include "track/crate_build.h"
 #include "track/gates.h"
 #include "track/prop_build.h"
 #include "track/ribbon_build.h"
@@ -211,6 +212,9 @@ static Box automatic_bounds(const Track *track) {
     for (int i = 0; i < track->prop_count; i++) {
         box = box_add(box, track->props[i].position);
     }
+    for (int i = 0; i < track->crate_count; i++) {
+        box = box_add(box, track->crates[i].position);
+    }
     for (int i = 0; i < track->mover_count; i++) {
         const MoverPath *path = &track->movers[i].path;
         for (int k = 0; k < path->count; k++) {
@@ -272,6 +276,7 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     build_walls(def, &grid, out, messages);
     build_race(def, out, messages);
     props_build(def, out, messages);
+    crates_build(def, out, messages);
     out->bounds = def->has_bounds ? def->base.bounds : automatic_bounds(out);
     validate_bounds(def, out, messages);
     arena_destroy(&scratch);

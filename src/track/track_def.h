@@ -165,6 +165,9 @@ typedef struct TrackDef {
     int prop_count;
     MoverDef *movers;
     int mover_count;
+    bool crates_given; ///< Whether the file says where crates stand.
+    TrackCrate crates[TRACK_CRATES_MAX];
+    int crate_count;
     TrackLine *lines;
     int line_count;
     SceneryDef *scenery;

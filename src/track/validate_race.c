@@ -339,6 +339,10 @@ static void check_all_inside(const TrackDef *def, const Track *track, MessageLis
                  prop_kind_names[track->forms[prop->form].kind]);
         check_inside(track, prop->position, prop->place, label, messages);
     }
+    for (int i = 0; i < track->crate_count; i++) {
+        const TrackCrate *crate = &track->crates[i];
+        check_inside(track, crate->position, crate->place, "a crate", messages);
+    }
     for (int i = 0; i < track->grid_size; i++) {
         snprintf(label, sizeof label, "start slot %d", i + 1);
         check_inside(track, track->slots[i].position, slot_place(def, i), label, messages);

@@ -1,4 +1,4 @@
-/// Reads what is loose on a track: props and movers.
+/// Reads what is loose on a track: props and movers, and the crates.
 #include "geometry/trig.h"
 #include "track_file/track_reader.h"
 
@@ -57,6 +57,20 @@ void read_prop(TrackReader *reader, const YamlNode *map, int number, void *out) 
         read_own_shape(reader, map, "custom prop", label, &prop->outline);
     }
     prop->valid = reader->messages->error_count == errors;
+}
+
+void read_crates(TrackReader *reader, const YamlNode *list) {
+    const TrackKey *key = &track_keys[TRACK_ROW_track_crates];
+    if (!reader_list(reader, list, key->key, (int)key->max)) {
+        return;
+    }
+    TrackDef *def = reader->def;
+    def->crates_given = true;
+    for (const YamlNode *point = list->first; point; point = point->next) {
+        TrackCrate *crate = &def->crates[def->crate_count];
+        crate->place = point->place;
+        def->crate_count += yaml_point(point, &crate->position, reader->messages);
+    }
 }
 
 void read_mover(TrackReader *reader, const YamlNode *map, int number, void *out) {

@@ -148,6 +148,7 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
                               &def->prop_count);
     def->movers = reader_items(reader, root, TRACK_ROW_track_movers, sizeof *def->movers,
                                read_mover, &def->mover_count);
+    read_crates(reader, yaml_find(root, "crates"));
     def->scenery = reader_items(reader, root, TRACK_ROW_track_scenery, sizeof *def->scenery,
                                 read_scenery, &def->scenery_count);
     read_background(reader, yaml_find(root, "background"));

@@ -124,6 +124,7 @@ void read_materials(TrackReader *reader, const YamlNode *map);
 void read_finish(TrackReader *reader, const YamlNode *map);
 void read_gates(TrackReader *reader, const YamlNode *root);
 void read_grid(TrackReader *reader, const YamlNode *map);
+void read_crates(TrackReader *reader, const YamlNode *list);
 
 /// Items of the lists at the top of the file.
 ReadItem read_ribbon, read_zone, read_wall, read_line, read_prop, read_mover, read_scenery;

@@ -1,0 +1,72 @@
+#include "track/crate_build.h"
+
+#include "collision/sat.h"
+#include "collision/wall_grid.h"
+#include "track/ground.h"
+#include "track/validate.h"
+
+enum {
+    WALLS_NEAR_MAX = 64 ///< Wall pieces looked at around a crate.
+};
+
+/// The wall that `point` lies in; -1 where it lies in none.
+static int wall_around(const WallGrid *walls, vec2s point) {
+    Shape spot = {0};
+    if (!shape_make(&(vec2s){{0.0f, 0.0f}}, 1, 0.01f, &spot)) {
+        return -1;
+    }
+    int near[WALLS_NEAR_MAX];
+    int count = wall_grid_query(walls, (Box){point, point}, near, WALLS_NEAR_MAX);
+    count = count < WALLS_NEAR_MAX ? count : WALLS_NEAR_MAX;
+    Transform at = {point, rotation_make(0.0f)};
+    for (int i = 0; i < count; i++) {
+        const WallPiece *piece = &walls->pieces[near[i]];
+        Transform wall_in_spot = transform_relative(at, wall_piece_at(piece));
+        if (sat_overlap(&spot, &piece->shape, wall_in_spot).hit) {
+            return piece->wall;
+        }
+    }
+    return -1;
+}
+
+static void check_ground(const Track *track, const Ground *ground, const TrackCrate *crate,
+                         const char *label, MessageList *messages) {
+    if (track->surfaces[ground_surface(ground, crate->position)].respawn) {
+        vec2s at = crate->position;
+        Message *message =
+            message_add(messages, MESSAGE_W712, crate->place, label, (double)at.x, (double)at.y);
+        message_at(message, at.x, at.y);
+    }
+}
+
+void crates_build(const TrackDef *def, Track *track, MessageList *messages) {
+    if (!def->crates_given) {
+        return;
+    }
+    Arena scratch = {0};
+    WallGrid walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
+    // What is wrong elsewhere may be missing from the ground: the mistake itself has been named.
+    bool sound = messages->error_count == 0;
+    Ground ground = sound ? ground_make(track, &scratch) : (Ground){0};
+    track->crates_given = true;
+    track->crates = arena_array(&track->arena, TRACK_CRATES_MAX, sizeof *track->crates);
+    for (int i = 0; i < def->crate_count; i++) {
+        const TrackCrate *crate = &def->crates[i];
+        vec2s at = crate->position;
+        char label[VALIDATE_LABEL_MAX], wall_label[VALIDATE_LABEL_MAX];
+        validate_label(label, "crate", "", i + 1);
+        int wall = wall_around(&walls, at);
+        if (wall < 0) {
+            track->crates[track->crate_count++] = *crate;
+            if (sound) {
+                check_ground(track, &ground, crate, label, messages);
+            }
+            continue;
+        }
+        validate_label(wall_label, "wall", track->walls[wall].id, wall + 1);
+        Message *message = message_add(messages, MESSAGE_W703, crate->place, label, wall_label,
+                                       (double)at.x, (double)at.y);
+        message_at(message, at.x, at.y);
+    }
+    arena_destroy(&scratch);
+}

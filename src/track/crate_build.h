@@ -1,0 +1,8 @@
+/// Puts the crates of a file on its track, and checks where they stand.
+#pragma once
+
+#include "track/track_def.h"
+
+/// Fills the crates of `track`, whose ground and walls are built. Says W703 for crates that stand
+/// in a wall, which are left out, and W712 for those that stand where cars are put back.
+void crates_build(const TrackDef *def, Track *track, MessageList *messages);
