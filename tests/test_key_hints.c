@@ -288,7 +288,7 @@ static void what_is_left_stands_in_a_smaller_plate(void **state) {
                 bool any = hints.title != NULL;
                 for (int i = 0; i < KEY_HINTS_ACTIONS; i++) {
                     hints.faded[i] = gone >> i & 1 ? 1.0f : 0.0f;
-                    any |= hints.faded[i] < 1.0f && (i < 3 || !hints.brief);
+                    any |= hints.faded[i] < 1.0f && (i < 3 || (i == 3 && !hints.brief));
                 }
                 if (!any) {
                     continue;

@@ -5,16 +5,17 @@
 #include "ui/hud.h"
 
 enum {
-    KEY_HINTS_ACTIONS = 4, ///< Gas, steering, brake, handbrake.
+    KEY_HINTS_ACTIONS = 5, ///< Gas, steering, brake, handbrake, fire.
     KEY_HINTS_SIDES = 5,   ///< Bottom middle; then left and right, low and high.
     KEY_HINTS_PLACES = 10, ///< The same again with a smaller plate.
 };
 
 typedef struct KeyHints {
     const char *gas, *brake, *left, *right, *handbrake; ///< Labels of the keys.
+    const char *fire;                                   ///< In battles; NULL none.
     const char *title;                                  ///< "P2: you are yellow"; NULL none.
     uint32_t color;                                     ///< Of the car, beside the title.
-    bool brief;                     ///< Gas, brake and steering alone, in a row where that fits.
+    bool brief;                     ///< Without the handbrake, in a row where that fits.
     float faded[KEY_HINTS_ACTIONS]; ///< 0: seen as well as the plate; 1: gone, and takes no room.
 } KeyHints;
 
