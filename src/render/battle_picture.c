@@ -11,6 +11,7 @@
 #define WIDTH       0.42f ///< m
 #define WIDTH_LEAST 0.14f ///< m, as it meets the ground.
 #define PIXELS      2.5f  ///< A shell is never thinner, where the list says how much a pixel is.
+#define SOFT        1.1f  ///< Pixels of the soft edge of a disc, at its corners.
 #define CORE        0.45f ///< Share of its width that is white.
 #define DROP_FROM   0.75f ///< Share of its range from which it drops and fades.
 #define NEAR_VIEW   20.0f ///< m
@@ -94,10 +95,11 @@ void battle_picture_shells(DrawList *list, const RacePicture *picture) {
         draw_wedge(list, &shell, 1.6f * width, shade_fade(SHADE_INK, 0.5f * strength));
         draw_wedge(list, &shell, width, color);
         float tail = glms_vec2_distance(shell.tip, shell.tail);
-        if (tail < width) {
-            continue; // its head would be in the muzzle, or beyond where it bursts
+        float back = 0.5f * width + SOFT * list->feather; // with its soft edge it ends at the tip
+        if (tail < 2.0f * back) {
+            continue; // still in the muzzle
         }
-        vec2s head = glms_vec2_lerp(shell.tip, shell.tail, 0.5f * width / tail);
+        vec2s head = glms_vec2_lerp(shell.tip, shell.tail, back / tail);
         shade_disc(list, head, 0.5f * width, 8, color);
         shade_disc(list, head, 0.5f * CORE * width, 6, shade_fade(0xFFFFFFFFu, strength));
     }

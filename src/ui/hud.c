@@ -96,6 +96,7 @@ void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const
     hud_take(taken, view->shared_map != NULL ? view->shared_map->plate : map.plate);
     hud_draw_messages(&panel); // before the rules, which say as much as there is room for
     hud_draw_rules(&panel, below);
+    hud_draw_hits(&panel, looks);
     hud_draw_countdown(&panel);
     draw_list_texts_last(canvas->list, first_index);
 }
