@@ -240,7 +240,8 @@ to_title() {
 time_trial_alone() {
     tap Tab
     expect "screen menu"
-    tap Down # past the championship
+    tap Down # past the battle
+    tap Down # and the championship
     tap Down
     tap Return
     expect "screen tracks"

@@ -12,11 +12,11 @@ enum {
 
 typedef struct KeyHints {
     const char *gas, *brake, *left, *right, *handbrake; ///< Labels of the keys.
-    const char *fire;                                   ///< In battles; NULL none.
     const char *title;                                  ///< "P2: you are yellow"; NULL none.
     uint32_t color;                                     ///< Of the car, beside the title.
     bool brief;                     ///< Without the handbrake, in a row where that fits.
     float faded[KEY_HINTS_ACTIONS]; ///< 0: seen as well as the plate; 1: gone, and takes no room.
+    const char *fire;               ///< Label of that key in a battle; NULL: it is none.
 } KeyHints;
 
 /// What a driver still has to be told. Each action goes as soon as he has used it, and stays gone
