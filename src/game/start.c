@@ -70,7 +70,7 @@ static RaceDef race_def(Game *game, bool title) {
     }
     if (game->def.mode == DRIVE_BATTLE && !title) {
         bool last = game->settings.race.battle == SETTING_BATTLE_LAST;
-        def.battle = last ? BATTLE_LAST : BATTLE_LAPS;
+        def.battle = last && def.car_count > 1 ? BATTLE_LAST : BATTLE_LAPS;
     }
     FieldDef field = {.level = title ? SKILL_HARD : game->def.skill,
                       .roster = game->roster.params,
