@@ -44,8 +44,7 @@
 #define EMS_BEST   5.4f
 #define EMS_MEDAL  1.9f
 #define EMS_POINTS 2.2f
-#define EMS_SPARE  1.2f // of the room of a medal, where there is none
-#define MARK_EMS   0.7f // the size of a mark beside a name
+#define MARK_EMS   0.7f                                // the size of a mark beside a name
 #define EMS_LEFT   (EMS_PLACE + EMS_NUMBER + EMS_FACE) // of a name
 #define EMS_ALL    (EMS_LEFT + EMS_NAME + EMS_TIME + EMS_BEST + EMS_MEDAL + EMS_POINTS)
 
@@ -363,8 +362,8 @@ static void draw_row(const Table *table, int place) {
     put(table, at.time, base, (EMS_TIME - 0.4f) * em, TEXT_RIGHT,
         racer->finished ? PALETTE_TEXT : PALETTE_QUIET, text);
     if (race_is_battle(results->race)) {
-        put(table, at.best + EMS_SPARE * em, base, (EMS_BEST + EMS_SPARE - 0.4f) * em, TEXT_RIGHT,
-            PALETTE_TEXT, battle_text(&results->race->battle.cars[car], text));
+        put(table, at.best, base, (EMS_BEST - 0.4f) * em, TEXT_RIGHT, PALETTE_TEXT,
+            battle_text(&results->race->battle.cars[car], text));
     } else {
         put(table, at.best, base, (EMS_BEST - 0.4f) * em, TEXT_RIGHT,
             car == table->fastest ? PALETTE_ACCENT : PALETTE_QUIET,
@@ -390,8 +389,7 @@ static void draw_table(const Canvas *canvas, const Results *results, const Layou
         canvas_text(canvas, at.name, y, size, TEXT_LEFT, PALETTE_QUIET, "Driver");
         canvas_text(canvas, at.time, y, size, TEXT_RIGHT, PALETTE_QUIET, "Time, gap");
         bool battle = race_is_battle(results->race);
-        float best = at.best + (battle ? EMS_SPARE * layout->size : 0.0f);
-        canvas_text(canvas, best, y, size, TEXT_RIGHT, PALETTE_QUIET,
+        canvas_text(canvas, at.best, y, size, TEXT_RIGHT, PALETTE_QUIET,
                     battle ? "Hits, outs" : "Best lap");
         canvas_text(canvas, at.points, y, size, TEXT_RIGHT, PALETTE_QUIET, "Points");
     }
