@@ -136,7 +136,7 @@ key_name() {
     Up) echo "↑" ;; Down) echo "↓" ;; Left) echo "←" ;; Right) echo "→" ;;
     Escape) echo Esc ;; Return) echo Enter ;; space) echo Space ;; comma) echo , ;; period) echo . ;;
     ?) echo "${1^}" ;;
-    ctrl) echo "Left Ctrl" ;; Next) echo "Page Down" ;;
+    ctrl) echo "Left Ctrl" ;; Control_R) echo "Right Ctrl" ;; apostrophe) echo "'" ;; Next) echo "Page Down" ;;
     *) echo "$1" ;;
     esac
 }
@@ -240,7 +240,8 @@ to_title() {
 time_trial_alone() {
     tap Tab
     expect "screen menu"
-    tap Down # past the championship
+    tap Down # past the battle
+    tap Down # and the championship
     tap Down
     tap Return
     expect "screen tracks"

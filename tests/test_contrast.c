@@ -194,7 +194,8 @@ static void signs_and_hints_can_be_read(void **state) {
     sign_keys(&sheet->canvas, &(SignKey){"F2", "overlay"}, 1, 0.0f, (float)sheet->canvas.width,
               (float)sheet->canvas.height);
     check(sheet, 1);
-    KeyHints hints = {"W", "S", "A", "D", "Ctrl", "P2: you are yellow", 0xF0E442FFu, false, {0}};
+    KeyHints hints = {"W",         "S",   "A", "D", "Ctrl", "P2: you are yellow",
+                      0xF0E442FFu, false, {0}, NULL};
     KeyHintsArea area = {200.0f, 200.0f, 400.0f, 160.0f, 0.8f, 2};
     key_hints_draw(&sheet->canvas, &hints, &area, 1.0f);
     check(sheet, 6);

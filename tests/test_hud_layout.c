@@ -26,6 +26,8 @@ typedef enum Moment {
     MOMENT_ELIMINATION, ///< Its car is out, or may be next.
     MOMENT_RULES,       ///< All that the rules may say at once.
     MOMENT_HOME,        ///< Who is home watches another.
+    MOMENT_BATTLE,      ///< To the flag: some are spun out, hits are told.
+    MOMENT_BATTLE_LAST,
     MOMENT_COUNT,
 } Moment;
 
@@ -62,6 +64,24 @@ static void desk_free(Desk *desk) {
     free(desk);
 }
 
+/// Shells have hit: what a battle adds to the views.
+static void set_battle(Race *race, BattleMode mode) {
+    battle_state_make(&race->battle);
+    race->battle_mode = mode;
+    for (int i = 0; i < CARS && mode != BATTLE_OFF; i++) {
+        race->battle.cars[i].damage = (uint8_t)(i % BATTLE_HITS_OUT);
+        race->battle.cars[i].reload = (uint16_t)(100 * i);
+        race->battle.cars[i].out = mode == BATTLE_LAPS && i % 2 == 0 ? 500 : 0;
+    }
+    for (int i = 0; i < 6 && mode != BATTLE_OFF; i++) {
+        battle_note(&race->battle, (BattleNote){.tick = race->tick - 30,
+                                                .kind = i % 3 == 0 ? BATTLE_KNOCKOUT : BATTLE_HIT,
+                                                .car = (int8_t)i,
+                                                .other = (int8_t)(CARS - 1 - i),
+                                                .damage = 1});
+    }
+}
+
 static void set_moment(Desk *desk, Moment moment) {
     Race *race = desk->rig->race;
     race->phase = moment == MOMENT_COUNTDOWN ? RACE_COUNTDOWN : RACE_RUNNING;
@@ -72,6 +92,9 @@ static void set_moment(Desk *desk, Moment moment) {
                          : 0;
     race->finished_count = moment == MOMENT_COUNTDOWN || eliminates ? 0 : 1;
     race->eliminated_count = eliminates ? 2 : 0;
+    set_battle(race, moment == MOMENT_BATTLE        ? BATTLE_LAPS
+                     : moment == MOMENT_BATTLE_LAST ? BATTLE_LAST
+                                                    : BATTLE_OFF);
     race->rules.elimination = eliminates ? ELIMINATION_TIME : ELIMINATION_OFF;
     for (int i = 0; i < CARS; i++) {
         Racer *racer = &race_racers(race)[i];
@@ -121,7 +144,7 @@ static void draw_view(Desk *desk, const Canvas *canvas, const HudView *view, Mom
                           "Left",       "Right",
                           "Right Ctrl", "P1: you are red",
                           0xFF0000FF,   hud_is_small(view),
-                          {0}};
+                          {0},          NULL};
         HudRoom room = hud_room(canvas, race, view, &desk->minimap);
         KeyHintsArea area =
             key_hints_area(canvas->font, &hints, &room,

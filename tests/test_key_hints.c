@@ -6,12 +6,12 @@
 #include "picture_rig.h"
 
 enum {
-    KEYBOARDS = 5,
+    KEYBOARDS = 7,
     CARS = 10
 };
 
 static const KeyHints keyboards[KEYBOARDS] = {
-    {"W", "S", "A", "D", "Space", "P1: you are red", 0xFF5A4DFFu, false, {0}},
+    {"W", "S", "A", "D", "Space", "P1: you are red", 0xFF5A4DFFu, false, {0}, NULL},
     {"\u2191",
      "\u2193",
      "\u2190",
@@ -20,10 +20,22 @@ static const KeyHints keyboards[KEYBOARDS] = {
      "P2: you are yellow",
      0xF0E442FFu,
      false,
-     {0}},
-    {"Num 8", "Num 5", "Num 4", "Num 6", "Num 0", "P3: you are mint", 0x7CF0C5FFu, false, {0}},
-    {"RT", "LT", "stick left", "stick right", "RB", NULL, 0, false, {0}},
-    {"Num 8", "Num 5", "Num 4", "Num 6", "Num 0", "Anna: mint", 0x7CF0C5FFu, true, {0}},
+     {0},
+     NULL},
+    {"Num 8",
+     "Num 5",
+     "Num 4",
+     "Num 6",
+     "Num 0",
+     "P3: you are mint",
+     0x7CF0C5FFu,
+     false,
+     {0},
+     NULL},
+    {"RT", "LT", "stick left", "stick right", "RB", NULL, 0, false, {0}, NULL},
+    {"Num 8", "Num 5", "Num 4", "Num 6", "Num 0", "Anna: mint", 0x7CF0C5FFu, true, {0}, NULL},
+    {"W", "S", "A", "D", "Left Ctrl", "P1: you are red", 0xFF5A4DFFu, false, {0}, "V"},
+    {"I", "K", "J", "L", "H", "Anna: mint", 0x7CF0C5FFu, true, {0}, "N"},
 };
 
 static const int sizes[4][2] = {{1280, 720}, {1920, 1080}, {960, 540}, {2560, 1080}};
@@ -205,7 +217,7 @@ static float alpha_of(const KeyHintsTime *time, const char *title, bool brief) {
 
 /// How visible action `index` is.
 static float action_alpha(const KeyHintsTime *time, int index) {
-    KeyHints hints = {0};
+    KeyHints hints = {.fire = "V"};
     return key_hints_fade(time, &hints) * (1.0f - hints.faded[index]);
 }
 
@@ -219,7 +231,8 @@ static void each_action_goes_once_it_is_used(void **state) {
         GAS,
         STEER,
         BRAKE,
-        HANDBRAKE
+        HANDBRAKE,
+        FIRE
     };
     KeyHintsTime time = {0};
     assert_near(alpha_of(&time, "P1", false), 0.0, 0.0);
@@ -242,6 +255,9 @@ static void each_action_goes_once_it_is_used(void **state) {
     assert_near(action_alpha(&time, BRAKE), 0.0, 0.0);
     assert_near(action_alpha(&time, HANDBRAKE), 1.0, 0.0);
     drive(&time, 1.0f, handbrake, 10.0f);
+    assert_near(action_alpha(&time, FIRE), 1.0, 0.0);
+    drive(&time, 1.0f, (CarInput){.flags = CAR_INPUT_FIRE}, 10.0f);
+    assert_near(action_alpha(&time, FIRE), 0.0, 0.0);
     assert_near(alpha_of(&time, NULL, false), 0.0, 0.0);
 }
 
@@ -288,7 +304,8 @@ static void what_is_left_stands_in_a_smaller_plate(void **state) {
                 bool any = hints.title != NULL;
                 for (int i = 0; i < KEY_HINTS_ACTIONS; i++) {
                     hints.faded[i] = gone >> i & 1 ? 1.0f : 0.0f;
-                    any |= hints.faded[i] < 1.0f && (i < 3 || !hints.brief);
+                    any |= hints.faded[i] < 1.0f &&
+                           (i < 3 || (i == 3 && !hints.brief) || (i == 4 && hints.fire != NULL));
                 }
                 if (!any) {
                     continue;

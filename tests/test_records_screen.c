@@ -108,7 +108,7 @@ static Desk *desk_at_records(void (*fill)(const Desk *desk)) {
     fill_file(desk, fill);
     desk->game.def.keeps_records = true;
     desk_tap(desk, KEY_TAB);
-    for (int i = 0; i < 5; i++) { // race, championship, time trial, practice, hot seat
+    for (int i = 0; i < 6; i++) { // race, battle, championship, time trial, practice, hot seat
         desk_tap(desk, KEY_DOWN);
     }
     desk_tap(desk, KEY_ENTER);

@@ -316,8 +316,10 @@ static void texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale(vo
             racer->finished = k < counts[i] - 1;
             racer->retired = !racer->finished;
             racer->total_s = 754.3 + 7.0 * (double)k;
+            rig->race->battle.cars[k] = (BattleCar){.shots = 188, .hits = 88, .outs = 12};
         }
-        for (int k = 0; k < 4 * 4 * 2; k++) {
+        for (int k = 0; k < 4 * 4 * 4; k++) {
+            rig->race->battle_mode = k / 32 ? BATTLE_LAPS : BATTLE_OFF;
             const int *size = sizes[k % 4];
             float scale = 0.75f + 0.4f * (float)(k / 4 % 4);
             if (k % 4 == 0 && scale > 1.0f) {
@@ -334,7 +336,7 @@ static void texts_stand_clear_with_any_number_of_cars_at_every_size_and_scale(vo
                                .marks = marks,
                                .history = &history,
                                .people = 5,
-                               .chart = k >= 16};
+                               .chart = k % 32 >= 16};
             draw_list_clear(&list);
             Canvas canvas = canvas_make(&list, &rig->font, size[0], size[1]);
             canvas.unit *= scale;

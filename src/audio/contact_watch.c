@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+// J: on the scale of impact_level a shot is a hard knock, a hit is a crash.
+#define SHOT_ENERGY  4e3f
+#define BURST_ENERGY 10e3f
+#define HIT_ENERGY   60e3f
+
 /// All contacts of two bodies, or of a body with walls.
 typedef struct Meeting {
     const Contact *hardest;
@@ -121,6 +126,33 @@ static void scrape(ContactWatch *watch, const Race *race, const Meeting *meeting
     }
 }
 
+/// A shot or a burst of the last tick.
+static void tell_shell(ContactWatch *watch, const BattleNote *note) {
+    bool shot = note->kind == BATTLE_SHOT, hit = note->kind == BATTLE_HIT;
+    if (watch->count < CONTACT_WATCH_MAX && (shot || hit || note->kind == BATTLE_BURST)) {
+        watch->impacts[watch->count++] =
+            (Impact){.at = note->at,
+                     .energy = shot  ? SHOT_ENERGY
+                               : hit ? HIT_ENERGY
+                                     : BURST_ENERGY,
+                     .car = note->car,
+                     .other = note->other,
+                     .material = MATERIAL_STEEL,
+                     .against = hit ? CONTACT_BODYWORK : MATERIAL_CONCRETE};
+    }
+}
+
+static void tell_shells(ContactWatch *watch, const Race *race) {
+    uint32_t count = race->battle.note_count;
+    uint32_t first = count > BATTLE_NOTES_MAX ? count - BATTLE_NOTES_MAX : 0;
+    for (uint32_t i = first; i < count && race_is_battle(race); i++) {
+        const BattleNote *note = &race->battle.notes[i % BATTLE_NOTES_MAX];
+        if (note->tick + 1 == race->tick) {
+            tell_shell(watch, note);
+        }
+    }
+}
+
 void contact_watch_tick(ContactWatch *watch, const Race *race) {
     const WorldState *world = race_world_const(race);
     const Contact *contacts = world_contacts_const(world);
@@ -140,4 +172,5 @@ void contact_watch_tick(ContactWatch *watch, const Race *race) {
         scrape(watch, race, &meeting, contacts[first].a, contacts[first].b);
         scrape(watch, race, &meeting, contacts[first].b, contacts[first].a);
     }
+    tell_shells(watch, race);
 }

@@ -1,6 +1,8 @@
-/// What is heard of contacts: impacts by the energy that they take, scrapes by speed and force.
+/// What is heard of contacts: impacts by the energy that they take, scrapes by speed and force; and
+/// of battles: shots and bursts, as blows of steel.
 ///
-/// Read from the solver's contacts after each step; nothing of the race changes.
+/// Read from the solver's contacts and the notes of the battle after each step; nothing of the race
+/// changes.
 #pragma once
 
 #include "collision/material.h"

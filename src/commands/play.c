@@ -31,7 +31,7 @@
 
 typedef struct PlayOptions {
     GameDef game;
-    int skill, mode, draw_every;
+    int skill, mode, battle, draw_every;
     double quit_after;
     PaceReport pace;
     const char *window;
@@ -46,8 +46,8 @@ typedef struct PlayOptions {
     Shot shots[OPTION_TEXTS_MAX];
 } PlayOptions;
 
-static const char *const modes[] = {"race",     "elimination", "championship", // by DriveMode
-                                    "practice", "trial",       "hot-seat",     NULL};
+static const char *const modes[] = {"race",         "elimination", "battle", // by DriveMode
+                                    "championship", "practice",    "trial",  "hot-seat", NULL};
 
 static int parse(int argument_count, char **arguments, PlayOptions *out) {
     const Option options[] = {
@@ -66,8 +66,10 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_SEED, &out->game.seed, 0, 0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
-         "elimination: the last drops out; championship: for points on several tracks; practice: no "
+         "elimination: the last drops out; battle: cars fire at each other; championship: for points on several tracks; practice: no "
          "countdown, no end; trial: alone, against the clock; hot-seat: N players by turns"},
+        {"battle", "HOW", OPTION_CHOICE, &out->battle, 0, 0, battle_mode_names + BATTLE_LAPS,
+         "which battle (as last time, first laps): first over the laps, or the last car running"},
         {"reverse", NULL, OPTION_FLAG, &out->game.reverse, 0, 0, NULL,
          "drive in reverse direction"},
         {"window", "WxH", OPTION_TEXT, &out->window, 0, 0, NULL,
@@ -411,13 +413,18 @@ static void join_settings(PlayOptions *options) {
                (def->players > 1 || def->ai_cars > 0)) {
         race->mode = SETTING_RACE_RACE; // those are for one person at a time
     }
+    if (options->battle >= 0) {
+        race->battle = (SettingChoice)((int)SETTING_BATTLE_LAPS + options->battle);
+        race->mode = options->mode < 0 ? SETTING_RACE_BATTLE : race->mode;
+    }
     bool drops = rule_options_rules(&options->rules, (RaceRules){0}).elimination != ELIMINATION_OFF;
     bool paced = options->pace.wanted_s > 0.0f;
     if (options->mode < 0 && drops) { // that says which kind of race it is
         race->mode = SETTING_RACE_ELIMINATION;
     } else if (options->mode < 0 && def->track && race->mode == SETTING_RACE_CHAMPIONSHIP) {
         race->mode = SETTING_RACE_RACE; // one track is none
-    } else if (paced && race->mode != SETTING_RACE_ELIMINATION) {
+    } else if (paced && race->mode != SETTING_RACE_ELIMINATION &&
+               race->mode != SETTING_RACE_BATTLE) {
         race->mode = SETTING_RACE_RACE; // the time is one of a single track
     }
     if (paced) {
@@ -446,13 +453,13 @@ static void join_settings(PlayOptions *options) {
 
 int command_play(int argument_count, char **arguments) {
     PlayOptions options = {
-        .game = {.ai_cars = -1, .seed = 1}, .skill = -1, .mode = -1, .draw_every = 1};
+        .game = {.ai_cars = -1, .seed = 1}, .skill = -1, .mode = -1, .battle = -1, .draw_every = 1};
     int code = parse(argument_count, arguments, &options);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
     code = parse_window(&options) ? shots_parse(&options.screenshots, options.shots) : EXIT_USAGE;
-    bool one_race = options.mode <= DRIVE_ELIMINATION; // or nothing is said of it
+    bool one_race = options.mode <= DRIVE_BATTLE; // or nothing is said of it
     const char *mode = one_race ? NULL : modes[options.mode];
     code = code == EXIT_FINE ? pace_option_check(&options.pace, options.skill, mode) : code;
     if (code != EXIT_FINE) {

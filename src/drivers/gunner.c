@@ -62,29 +62,49 @@ static bool wall_between(const Race *race, const Body *own, float distance) {
     return wall_grid_ray(&race->data->walls, own->position, glms_vec2_scale(ahead, distance)).hit;
 }
 
+static bool is_ready(const Race *race, int car) {
+    const Racer *racer = &race_racers_const(race)[car];
+    const BattleCar *battle = &race->battle.cars[car];
+    uint32_t held = (uint32_t)(HOLD_START * (float)RACE_TICKS_PER_SECOND);
+    return race->phase == RACE_RUNNING && battle->reload == 0 && battle->out == 0 &&
+           racer->ghost_s <= 0.0f && !classification_stands(racer) &&
+           race->tick >= race->start_tick + held;
+}
+
+/// Whether the shell of a driver who misjudges by `error` m hits car `other`, as he sees it.
+static bool would_hit(const Race *race, int car, int other, float error) {
+    float distance;
+    return is_target(race, car, other) &&
+           fabsf(miss_of(race, car, other, &distance) + error) < TARGET_HALF &&
+           !wall_between(race, &race_bodies_const(race)[car], distance);
+}
+
+bool gunner_has_target(const Race *race, int car) {
+    if (!race_is_battle(race) || !is_ready(race, car)) {
+        return false;
+    }
+    for (int i = 0; i < race->car_count; i++) {
+        if (would_hit(race, car, i, 0.0f)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Whether the driver of car `car` fires a shell now.
 static bool fires(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
-    const BattleCar *battle = &race->battle.cars[car];
-    if (race->phase != RACE_RUNNING || battle->reload > 0 || battle->out > 0 ||
-        racer->ghost_s > 0.0f || classification_stands(racer) ||
-        race->tick < race->start_tick + (uint32_t)(HOLD_START * (float)RACE_TICKS_PER_SECOND)) {
+    if (!is_ready(race, car)) {
         return false;
     }
     const DriverParams *params = &racer->params;
-    const Body *own = &race_bodies_const(race)[car];
     float guess = 2.0f * driver_form_dice(&racer->driver, race->tick / GUESS_TICKS, 12u) - 1.0f;
     float error = guess * MISJUDGED * (1.0f - params->consistency);
+    float dice = driver_form_dice(&racer->driver, race->tick, 11u);
     for (int i = 0; i < race->car_count; i++) {
-        float distance;
-        if (!is_target(race, car, i) ||
-            fabsf(miss_of(race, car, i, &distance) + error) >= TARGET_HALF) {
-            continue;
-        }
         float rate = CALM + (EAGER - CALM) * params->aggression;
         rate *= race_racers_const(race)[i].place == 1 ? LEADER_EAGER : 1.0f;
-        if (driver_form_dice(&racer->driver, race->tick, 11u) < rate * THOUGHT_S &&
-            !wall_between(race, own, distance)) {
+        if (dice < rate * THOUGHT_S && would_hit(race, car, i, error)) {
             return true;
         }
     }

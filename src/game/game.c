@@ -336,6 +336,7 @@ static Wish wish_turns(const Game *game) {
 void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height) {
     GameScreen before = game_screen(game);
     InputFrame meant, *input = &meant;
+    float speed = game_time_speed(game);
     game_settings_frame(game, devices, dt);
     input_guard_frame(&game->guard, &game->controls, devices, dt, input);
     game->time += (double)dt;
@@ -360,12 +361,13 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     if (screen_race_runs(game)) {
         // A press that has changed the screen is no gas.
         static const InputFrame nothing;
-        ticks_run(game, game_screen(game) == before ? input : &nothing, dt * game->speed);
+        ticks_run(game, game_screen(game) == before ? input : &nothing, dt * speed);
         laps_watch(game);
         pace_field_watch(game);
         results = wish_results(game, dt);
         carry_out(game, input, &results);
     }
+    game->slow_s = fmaxf(game->slow_s - dt, 0.0f);
     Wish turns = wish_turns(game);
     carry_out(game, input, &turns);
     if (game_screen(game) != before) {
@@ -378,6 +380,6 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     pace_field_frame(game);
     trial_frame(game, input);
     fade_helps(game, dt);
-    move_cameras(game, dt * game->speed, width, height);
+    move_cameras(game, dt * speed, width, height);
     designer_look(game, width, height);
 }

@@ -42,6 +42,7 @@ static void settle(Game *game) {
     race_notes_begin(game);
     game->clock = (RaceClock){0};
     game->finished_s = -1.0;
+    game->slow_s = 0.0f;
     game->title_camera.started = false;
     for (int i = 0; i < SEATS_MAX; i++) {
         game->seats[i].camera.started = false;
@@ -66,6 +67,10 @@ static RaceDef race_def(Game *game, bool title) {
     if (race && !title) {
         def.rules =
             game_rules_of(&game->settings, game->def.skill, game->def.mode == DRIVE_ELIMINATION);
+    }
+    if (game->def.mode == DRIVE_BATTLE && !title) {
+        bool last = game->settings.race.battle == SETTING_BATTLE_LAST;
+        def.battle = last && def.car_count > 1 ? BATTLE_LAST : BATTLE_LAPS;
     }
     FieldDef field = {.level = title ? SKILL_HARD : game->def.skill,
                       .roster = game->roster.params,

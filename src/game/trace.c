@@ -93,6 +93,25 @@ static void trace_car(Trace *last, const Game *game) {
     last->angle = body->angle;
 }
 
+/// In a battle: each shot of a person, and each hit that he gave or took.
+static void trace_battle(Trace *last, const Game *game) {
+    for (int i = 0; i < game->seat_count; i++) {
+        const BattleCar *car = &game->session.race->battle.cars[game->seats[i].car];
+        if (car->shots > last->shots[i]) {
+            print("%.2f player %d fires, shot %d\n", game->time, i + 1, car->shots);
+        }
+        if (car->hits > last->hits[i]) {
+            print("%.2f player %d hits, hit %d\n", game->time, i + 1, car->hits);
+        }
+        if (car->outs > last->outs[i]) {
+            print("%.2f player %d is spun out\n", game->time, i + 1);
+        }
+        last->shots[i] = car->shots;
+        last->hits[i] = car->hits;
+        last->outs[i] = car->outs;
+    }
+}
+
 void trace_game(Trace *last, const Game *game) {
     int finished = 0;
     for (int i = 0; i < game->seat_count; i++) {
@@ -117,6 +136,7 @@ void trace_game(Trace *last, const Game *game) {
     last->seat_count = game->seat_count;
     last->phase = (int)game->session.race->phase;
     last->finished = finished;
+    trace_battle(last, game);
     trace_car(last, game);
     fflush(stdout);
 }

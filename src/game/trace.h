@@ -10,6 +10,7 @@ typedef struct Trace {
     vec2s position, velocity; ///< Of the first seat's car.
     float angle;
     bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS], pads[WINDOW_PADS];
+    uint16_t shots[SEATS_MAX], hits[SEATS_MAX], outs[SEATS_MAX]; ///< Of battles.
 } Trace;
 
 /// Prints the presses that a script waits for: keys, mouse and its buttons as this frame has them.

@@ -240,6 +240,9 @@ static void draw_hints(View *view, const Canvas *canvas, const Game *game, int s
                       .right = device_label(&game->controls, seat->device, SETTING_ACTION_RIGHT),
                       .handbrake =
                           device_label(&game->controls, seat->device, SETTING_ACTION_HANDBRAKE),
+                      .fire = race_is_battle(race)
+                                  ? device_label(&game->controls, seat->device, SETTING_ACTION_FIRE)
+                                  : NULL,
                       .title = !alone  ? title
                                : joins ? "Friends join by pressing gas"
                                        : NULL,

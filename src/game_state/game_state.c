@@ -16,6 +16,8 @@
 #define TOAST_TIME    3.0f  // s
 #define TOAST_READING 0.05f // s more a character beyond the first 40
 
+#define SLOW_SHARE 0.25f // of the speed of time, for the last hit of a battle
+
 _Static_assert(SETTING_COLOR_BROWN - SETTING_COLOR_RED + 1 == RACE_PICTURE_COLORS,
                "each colour of cars has its name in the settings");
 
@@ -44,10 +46,16 @@ int game_turn_laps(const Game *game) {
 }
 
 bool game_mode_is_race(DriveMode mode) {
-    return mode == DRIVE_RACE || mode == DRIVE_ELIMINATION || mode == DRIVE_CHAMPIONSHIP;
+    return mode == DRIVE_RACE || mode == DRIVE_ELIMINATION || mode == DRIVE_BATTLE ||
+           mode == DRIVE_CHAMPIONSHIP;
 }
 
 bool game_mode_is_alone(DriveMode mode) { return mode == DRIVE_TRIAL || mode == DRIVE_HOT_SEAT; }
+
+float game_time_speed(const Game *game) {
+    bool slow = game->slow_s > 0.0f && !game->settings.display.reduced_motion;
+    return game->speed * (slow ? SLOW_SHARE : 1.0f);
+}
 
 float game_unit(const Game *game, float width, float height) {
     float usual = canvas_unit(width, height);

@@ -50,6 +50,7 @@ typedef enum GameScreen {
 typedef enum DriveMode {
     DRIVE_RACE,
     DRIVE_ELIMINATION,  ///< A race in which the last drops out (race/elimination.h).
+    DRIVE_BATTLE,       ///< A race in which cars fire at each other (race/battle_rules.h).
     DRIVE_CHAMPIONSHIP, ///< Several races for points (game_state/season.h).
     DRIVE_PRACTICE,     ///< No countdown, no end; time may run slower or backwards.
     DRIVE_TRIAL,        ///< One person against the clock (game_state/trial.h).
@@ -332,6 +333,7 @@ typedef struct Game {
     bool ghost_sources_changed;      ///< The trial does not know of them yet.
     int asked_seats;                 ///< Of how many seats the records were asked for.
     double time;                     ///< s of frames since the start.
+    float slow_s;                    ///< s left for which the last hit of a battle is seen slowly.
     double finished_s;               ///< s since the race was over; < 0 before.
     InputGuard guard;                ///< Of the screen shown.
     MenuRepeat repeat;               ///< Likewise.
@@ -399,6 +401,9 @@ bool game_mode_is_alone(DriveMode mode);
 /// settings have it.
 int game_turn_people(const Game *game);
 int game_turn_laps(const Game *game);
+
+/// How fast time runs now, 1 = as it is: the speed that is set, slower for the last hit of a battle.
+float game_time_speed(const Game *game);
 
 /// px of a unit on a canvas of this size, as large as people want their texts and as it has room
 /// for.

@@ -216,11 +216,12 @@ void pace_field_destroy(Game *game) {
 
 // ---- what races leave
 
-/// Whether his race says how fast he is: whole, in the car that he has chosen, without catch-up.
+/// Whether his race says how fast he is: whole, in the car that he has chosen, without catch-up and
+/// without shells.
 static bool counts(const Game *game, const Seat *seat, const Racer *racer) {
     const Race *race = game->session.race;
-    return race->mode == RACE_MODE_RACE && race->rules.catch_up == 0 && !seat->race_spoiled &&
-           !seat->lap_spoiled &&
+    return race->mode == RACE_MODE_RACE && race->rules.catch_up == 0 && !race_is_battle(race) &&
+           !seat->race_spoiled && !seat->lap_spoiled &&
            hash_equal128(car_model_hash(&racer->model),
                          car_model_hash(&game->session.models[seat->car]));
 }

@@ -11,6 +11,8 @@
 /// The events of a step that concern one car; NULL: there is none.
 typedef struct Concerns {
     const RaceEvent *photo, *fastest, *lead;
+    const RaceEvent *hit, *taken;   ///< A shell of its driver hits, one hits its car.
+    const RaceEvent *shot_out;      ///< A shell spins a car out.
     const RaceEvent *out;           ///< Somebody, perhaps its own driver, has dropped out.
     const RaceEvent *passed, *lost; ///< The first pass of its driver, and of another over it.
     int passed_count, lost_count;
@@ -30,7 +32,13 @@ static Concerns concerns_of(const EventList *list, const Race *race, int first, 
     for (int i = first; i < list->count; i++) {
         const RaceEvent *event = &list->items[i];
         bool own = event->car == car, other = event->other == car;
-        if (event->kind == EVENT_ELIMINATED) {
+        if (event->kind == EVENT_KNOCKOUT && (own || other || race->battle_mode == BATTLE_LAST)) {
+            out.shot_out = event;
+        } else if (event->kind == EVENT_SHELL_HIT && own) {
+            out.hit = event;
+        } else if (event->kind == EVENT_SHELL_HIT && other) {
+            out.taken = event;
+        } else if (event->kind == EVENT_ELIMINATED) {
             out.out = event;
         } else if (event->kind == EVENT_PHOTO_FINISH && (own || other)) {
             out.photo = event;
@@ -60,11 +68,37 @@ static const char *more_text(int more, char out[24]) {
     return out;
 }
 
+/// The same of shells.
+static bool battle_note_of(const Concerns *seen, int car, const char *const *names, Notice *out,
+                           int *marked) {
+    const RaceEvent *event = seen->shot_out ? seen->shot_out
+                             : seen->taken  ? seen->taken
+                                            : seen->hit;
+    if (event == NULL) {
+        return false;
+    }
+    bool own = event->car == car, suffers = event->other == car;
+    const char *who = names[event->car], *whom = names[event->other];
+    *marked = own ? event->other : event->car;
+    if (event == seen->shot_out) {
+        snprintf(out->text, sizeof out->text, "%s %s %s out", own ? "You" : who,
+                 own ? "spin" : "spins", suffers ? "you" : whom);
+    } else {
+        snprintf(out->text, sizeof out->text, "%s %s %s (%.0f of %d)", own ? "You" : who,
+                 own ? "hit" : "hits", suffers ? "you" : whom, (double)event->value,
+                 BATTLE_HITS_OUT);
+    }
+    return true;
+}
+
 /// The line for a driver, and the car that it tells of. False where there is nothing to say.
 static bool note_of(const Concerns *seen, int car, const char *const *names, Notice *out,
                     int *marked) {
     char more[24];
     *marked = car;
+    if (battle_note_of(seen, car, names, out, marked)) {
+        return true;
+    }
     if (seen->out) {
         *marked = seen->out->car;
         snprintf(out->text, sizeof out->text, *marked == car ? "You are out" : "%s is out",

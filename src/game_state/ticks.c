@@ -3,8 +3,11 @@
 #include "game_state/laps.h"
 #include "game_state/race_notes.h"
 #include "game_state/trial.h"
+#include "race/elimination.h"
 
 #include <string.h>
+
+#define SLOW_S 0.5f // of the player, in which the last hit of a battle is seen slowly
 
 static bool is_practice(const Game *game) {
     return game_is_practice(game) && game_screen(game) == GAME_DRIVE;
@@ -65,6 +68,9 @@ static void make_inputs(Game *game, const CarInput pressed[SEATS_MAX],
         unsigned helps = helps_of(&game->settings.seats[seat->number]);
         inputs[seat->car] =
             helps_apply(&seat->help, helps, pressed[i], game->session.race, seat->car);
+        if (helps_fire(&game->settings.seats[seat->number], game->session.race, seat->car)) {
+            inputs[seat->car].flags |= CAR_INPUT_FIRE;
+        }
         seat->used_gas |= inputs[seat->car].throttle > 0; // with automatic gas he presses none
     }
 }
@@ -93,10 +99,14 @@ static int pass_time(Game *game, const InputFrame *input, float dt) {
 /// One step of the race, and all that follows it but for what is seen and felt.
 static void step(Game *game, const CarInput inputs[RACE_MAX_CARS]) {
     Race *race = game->session.race;
+    int left = elimination_left(race);
     race_step(race, inputs);
     recorder_step(&game->live.recorder, race, inputs);
     place_history_tick(&game->history, race);
     race_notes_tick(game);
+    if (race->battle_mode == BATTLE_LAST && left > 1 && elimination_left(race) == 1) {
+        game->slow_s = SLOW_S;
+    }
 }
 
 static void listen(Game *game) {

@@ -21,22 +21,27 @@ enum {
 #define USUAL_END  0.95f
 
 /// The left Ctrl comes before the space bar: many keyboards cannot tell W, A and Space apart from W
-/// and A, and wire Ctrl by itself.
+/// and A, and wire Ctrl by itself. The keys that fire share neither a row nor a column of the usual
+/// matrix with two keys of gas, left and right, so that they arrive while those are held; the thumb
+/// or the other hand reaches them. Shift would be wired apart too, but pressed often it opens a
+/// dialog of the system.
 static const int cluster_keys[BINDINGS_CLUSTERS][SETTING_ACTION_COUNT][BINDINGS_CONTROLS] = {
-    {{'W'}, {'S'}, {'A'}, {'D'}, {KEY_LEFT_CONTROL, KEY_SPACE}, {'Q'}},
+    {{'W'}, {'S'}, {'A'}, {'D'}, {KEY_LEFT_CONTROL, KEY_SPACE}, {'Q'}, {'V', 'G'}},
     {{KEY_UP},
      {KEY_DOWN},
      {KEY_LEFT},
      {KEY_RIGHT},
      {KEY_RIGHT_CONTROL, KEY_SLASH},
-     {KEY_BACKSPACE}},
-    {{'I'}, {'K'}, {'J'}, {'L'}, {'H', KEY_SEMICOLON}, {'U'}},
+     {KEY_BACKSPACE},
+     {KEY_APOSTROPHE, KEY_DELETE}},
+    {{'I'}, {'K'}, {'J'}, {'L'}, {'H', KEY_SEMICOLON}, {'U'}, {'N', 'P'}},
     {{KEY_PAD_8},
      {KEY_PAD_5},
      {KEY_PAD_4},
      {KEY_PAD_6},
      {KEY_PAD_0, KEY_PAD_ENTER},
-     {KEY_PAD_SUBTRACT}},
+     {KEY_PAD_SUBTRACT},
+     {KEY_PAD_ADD, KEY_PAD_DECIMAL}},
 };
 
 Bindings bindings_of_keys(int cluster) {
@@ -60,6 +65,7 @@ Bindings bindings_of_pad(void) {
                 [SETTING_ACTION_RIGHT] = {CONTROL_STICK_RIGHT, CONTROL_RIGHT},
                 [SETTING_ACTION_HANDBRAKE] = {CONTROL_RB, CONTROL_B},
                 [SETTING_ACTION_RESCUE] = {CONTROL_Y},
+                [SETTING_ACTION_FIRE] = {CONTROL_LB},
             },
         .rest = USUAL_REST,
         .end = USUAL_END,
@@ -150,6 +156,8 @@ CarInput bindings_input(const Bindings *bindings, const InputFrame *frame, const
                       .flags = keys ? CAR_INPUT_KEYS : 0};
     bool handbrake = bindings_action(bindings, SETTING_ACTION_HANDBRAKE, frame, pad) > 0.5f;
     bool rescue = bindings_action(bindings, SETTING_ACTION_RESCUE, frame, pad) > 0.5f;
+    bool fire = bindings_action(bindings, SETTING_ACTION_FIRE, frame, pad) > 0.5f;
+    input.flags |= fire ? CAR_INPUT_FIRE : 0;
     input.flags |= handbrake ? CAR_INPUT_HANDBRAKE : 0;
     input.flags |= rescue ? CAR_INPUT_RESCUE : 0;
     return input;

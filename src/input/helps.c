@@ -1,5 +1,6 @@
 #include "input/helps.h"
 
+#include "drivers/gunner.h"
 #include "race_state/classification.h"
 
 /// x the line's speeds, which are the best that the car can do. A person who steers along the line
@@ -12,6 +13,10 @@ unsigned helps_of(const SettingsSeat *seat) {
            (seat->throttle_latch ? RECORD_LATCH : 0u) |
            (seat->auto_brake ? RECORD_AUTO_BRAKE : 0u) |
            (seat->one_switch ? RECORD_ONE_SWITCH : 0u);
+}
+
+bool helps_fire(const SettingsSeat *seat, const Race *race, int car) {
+    return (seat->auto_fire || seat->one_switch) && gunner_has_target(race, car);
 }
 
 /// The gas as a tap leaves it.
@@ -27,7 +32,7 @@ static void latch(HelpState *state, CarInput *input) {
 
 bool helps_switch_down(CarInput pressed) {
     enum {
-        SWITCHES = CAR_INPUT_HANDBRAKE | CAR_INPUT_RESCUE
+        SWITCHES = CAR_INPUT_HANDBRAKE | CAR_INPUT_RESCUE | CAR_INPUT_FIRE
     };
     return pressed.throttle > 0 || pressed.brake > 0 || pressed.steer != 0 ||
            (pressed.flags & SWITCHES) != 0;

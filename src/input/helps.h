@@ -23,6 +23,10 @@ typedef struct HelpState {
 /// Whether anything is pressed: with one switch every control is the switch.
 bool helps_switch_down(CarInput pressed);
 
+/// Whether the car of `seat` fires by itself, for it is a battle, somebody is before its nose, and
+/// he has that help or but one switch.
+bool helps_fire(const SettingsSeat *seat, const Race *race, int car);
+
 /// What car `car` gets in the next step of `race` when its driver presses `pressed` and has the
 /// helps `helps` (RecordHelp). To be called before each step. The race is as it was afterwards.
 ///

@@ -182,7 +182,7 @@ static int list_targets(const Results *results, Target out[MEDAL_DISC_COUNT]) {
     const float *medals = results->medals[results->target_car];
     double champion_s = champion_of(results, results->target_car);
     int count = 0;
-    if (results->race->rules.catch_up != CATCH_UP_OFF) {
+    if (results->race->rules.catch_up != CATCH_UP_OFF || race_is_battle(results->race)) {
         return 0;
     }
     if (champion_s > 0.0) {
@@ -227,10 +227,16 @@ static void draw_medals(const Canvas *canvas, float u, float right, float y, con
     }
 }
 
+/// The hits of `car` among its shots, and how often it was spun out.
+static const char *battle_text(const BattleCar *car, char out[24]) {
+    snprintf(out, 24, "%d of %d, %d", car->hits, car->shots, car->outs);
+    return out;
+}
+
 /// The medal that the best lap of `car` earns, as a disc; -1 none. With more power than its own a
 /// car earns none.
 static int disc_of(const Results *results, int car) {
-    if (results->race->rules.catch_up != CATCH_UP_OFF) {
+    if (results->race->rules.catch_up != CATCH_UP_OFF || race_is_battle(results->race)) {
         return -1;
     }
     double lap_s = race_racers_const(results->race)[car].best_lap_s;
@@ -355,9 +361,14 @@ static void draw_row(const Table *table, int place) {
     total_text(results->race, car, &race_racers_const(results->race)[table->order[0]], text);
     put(table, at.time, base, (EMS_TIME - 0.4f) * em, TEXT_RIGHT,
         racer->finished ? PALETTE_TEXT : PALETTE_QUIET, text);
-    put(table, at.best, base, (EMS_BEST - 0.4f) * em, TEXT_RIGHT,
-        car == table->fastest ? PALETTE_ACCENT : PALETTE_QUIET,
-        hud_time_text(racer->best_lap_s, text));
+    if (race_is_battle(results->race)) {
+        put(table, at.best, base, (EMS_BEST - 0.4f) * em, TEXT_RIGHT, PALETTE_TEXT,
+            battle_text(&results->race->battle.cars[car], text));
+    } else {
+        put(table, at.best, base, (EMS_BEST - 0.4f) * em, TEXT_RIGHT,
+            car == table->fastest ? PALETTE_ACCENT : PALETTE_QUIET,
+            hud_time_text(racer->best_lap_s, text));
+    }
     int medal = disc_of(results, car);
     if (medal >= 0) {
         medal_disc_draw(canvas, at.best + 0.95f * em, middle, 0.46f * em, medal);
@@ -377,7 +388,9 @@ static void draw_table(const Canvas *canvas, const Results *results, const Layou
         float y = layout->table.y + LABELS * layout->unit - 14.0f * layout->unit;
         canvas_text(canvas, at.name, y, size, TEXT_LEFT, PALETTE_QUIET, "Driver");
         canvas_text(canvas, at.time, y, size, TEXT_RIGHT, PALETTE_QUIET, "Time, gap");
-        canvas_text(canvas, at.best, y, size, TEXT_RIGHT, PALETTE_QUIET, "Best lap");
+        bool battle = race_is_battle(results->race);
+        canvas_text(canvas, at.best, y, size, TEXT_RIGHT, PALETTE_QUIET,
+                    battle ? "Hits, outs" : "Best lap");
         canvas_text(canvas, at.points, y, size, TEXT_RIGHT, PALETTE_QUIET, "Points");
     }
     for (int place = 1; place <= results->race->car_count; place++) {

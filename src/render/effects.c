@@ -5,6 +5,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "race_state/props.h"
+#include "render/battle_effects.h"
 #include "render/prop_color.h"
 #include "render/shade.h"
 
@@ -32,6 +33,8 @@
 #define SCUFF_COLOR    0x15161AFFu
 #define CAR_SCUFF_BLOW 0.8f  ///< m/s of blow that scratches a car ...
 #define CAR_SCUFF_WAIT 0.4f  ///< ... at most so often, s.
+#define SCORCH_COLOR   0x0B0B0DB0u
+#define SCORCH_REACH   2.0f  ///< m from its middle that a mark of a burst reaches.
 #define HIT_NEAR       0.15f ///< m around the contact in which what was hit is looked for.
 
 static float clamp01(float value) { return float_clamp(value, 0.0f, 1.0f); }
@@ -335,6 +338,9 @@ void effects_tick(Effects *effects, const Race *race, const CarLook *looks) {
         tick_impact(effects, race, car, looks);
         tick_bumps(effects, race, car);
     }
+    if (race_is_battle(race)) {
+        battle_effects_tick(effects, race, looks);
+    }
 }
 
 void effects_horn(Effects *effects, vec2s at, uint32_t color) {
@@ -408,6 +414,11 @@ static void draw_particle(const Particle *particle, DrawList *list) {
     case PARTICLE_RING:
         draw_ring(list, particle->position, particle->size, 0.10f + 0.25f * left, faded);
         break;
+    case PARTICLE_FLASH:
+        shade_glow(list, particle->position, 1.5f * particle->size, 10, faded);
+        shade_disc(list, particle->position, 0.35f * particle->size, 8,
+                   shade_fade(0xFFFFFFFFu, left));
+        break;
     }
 }
 
@@ -422,7 +433,20 @@ static void draw_particles(const Effects *effects, DrawList *list, Box seen, boo
     }
 }
 
+static void draw_scorches(const Effects *effects, DrawList *list, Box seen) {
+    uint32_t total = effects->scorch_total;
+    seen = box_grow(seen, SCORCH_REACH);
+    for (uint32_t i = 0; i < total && i < EFFECTS_SCORCHES; i++) {
+        const Scorch *mark = &effects->scorches[i];
+        if (box_contains(seen, mark->at)) {
+            shade_glow(list, mark->at, 1.5f * mark->size, 12, SCORCH_COLOR);
+            shade_disc(list, mark->at, 0.35f * mark->size, 8, SCORCH_COLOR);
+        }
+    }
+}
+
 void effects_draw_low(const Effects *effects, DrawList *list, Box seen) {
+    draw_scorches(effects, list, seen);
     draw_skids(effects, list, seen);
     draw_particles(effects, list, seen, true);
 }

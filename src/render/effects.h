@@ -15,6 +15,7 @@ enum {
     EFFECTS_PARTICLES = 512,
     EFFECTS_SCUFFS = 192,   ///< On walls.
     EFFECTS_CAR_SCUFFS = 6, ///< On each car.
+    EFFECTS_SCORCHES = 96,  ///< On the road, where shells burst.
 };
 
 /// A piece of a mark, up to 0.3 m or 5 degrees long. Neighbours share corners.
@@ -29,6 +30,7 @@ typedef enum ParticleKind {
     PARTICLE_SPARK,  ///< A short bright line along its motion.
     PARTICLE_CLOD,   ///< Gravel, mud, debris: a small hard piece.
     PARTICLE_RING,   ///< A thump: a ring that grows and fades.
+    PARTICLE_FLASH,  ///< Light of a shot or a burst: a bright disc that fades.
 } ParticleKind;
 
 typedef struct Particle {
@@ -61,6 +63,12 @@ typedef struct CarScuffs {
     float wait;    ///< s until the car can get the next one.
 } CarScuffs;
 
+/// Where a shell has burst: a dark mark on the ground.
+typedef struct Scorch {
+    vec2s at;   ///< m
+    float size; ///< m
+} Scorch;
+
 /// A value with ring buffers; the zero value is empty. About 500 KiB.
 typedef struct Effects {
     Skid skids[EFFECTS_SKIDS];
@@ -70,6 +78,8 @@ typedef struct Effects {
     int particle_next;
     Scuff scuffs[EFFECTS_SCUFFS]; ///< On walls.
     uint32_t scuff_total;
+    Scorch scorches[EFFECTS_SCORCHES];
+    uint32_t scorch_total;
     CarScuffs cars[RACE_MAX_CARS];
     float shake[RACE_MAX_CARS]; ///< m, 0 to 0.35: blows and rough ground, for the view of that car.
     Random random;

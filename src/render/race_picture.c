@@ -4,6 +4,7 @@
 #include "base/scalar.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "render/battle_picture.h"
 #include "render/headlights.h"
 #include "render/shade.h"
 
@@ -187,10 +188,12 @@ void race_picture_cars(DrawList *list, const Font *font, const RacePicture *pict
             }
             car_picture_draw(list, font, &car);
             draw_power(list, picture, &car, i);
+            battle_picture_out(list, picture, i, car.at.position);
             if (picture->effects != NULL) {
                 effects_draw_car(picture->effects, i, list, &car);
             }
         }
     }
+    battle_picture_shells(list, picture);
     draw_list_texts_last(list, first_index);
 }

@@ -84,8 +84,8 @@ static void add_step(const Game *game, MenuPanel *panel) {
 }
 
 static void add_proposal(const Game *game, MenuPanel *panel) {
-    static const char *const actions[SETTING_ACTION_COUNT] = {"Gas",   "Brake",     "Left",
-                                                              "Right", "Handbrake", "Horn"};
+    static const char *const actions[SETTING_ACTION_COUNT] = {"Gas",       "Brake", "Left", "Right",
+                                                              "Handbrake", "Horn",  "Fire"};
     KeyProposal proposal = key_test_proposal(&game->key_test, &game->controls);
     char text[MENU_LABEL_MAX];
     MenuRow *row = NULL;

@@ -43,7 +43,11 @@ static bool is_moment(const Game *game, HotkeyMoment moment) {
 
 /// What drives at `device`.
 static void list_device(const Game *game, int device, KeysSheet *sheet) {
+    bool battle = !is_driving(game) || race_is_battle(game->session.race);
     for (int action = 0; action < SETTING_ACTION_COUNT; action++) {
+        if (action == SETTING_ACTION_FIRE && !battle) {
+            continue;
+        }
         KeysSheetRow *row = keys_sheet_row(sheet, setting_action_labels[action]);
         keys_sheet_key(row, device_label(&game->controls, device, (SettingAction)action));
     }

@@ -5,6 +5,7 @@
 
 enum {
     RACE,
+    BATTLE,
     CHAMPIONSHIP,
     TRIAL,
     PRACTICE,
@@ -22,6 +23,8 @@ static void fill(const Game *game, MenuPanel *panel) {
     panel->title = "Axle";
     menu_action(panel, RACE, "Race")->help =
         "Against rivals, alone or with up to three friends; to the flag, or by elimination.";
+    menu_action(panel, BATTLE, "Battle")->help =
+        "Every car fires: three hits spin one out. To the flag, or until one is left.";
     menu_action(panel, CHAMPIONSHIP, "Championship")->help =
         "Several races for points, with the standings after each.";
     menu_action(panel, TRIAL, "Time trial")->help =
@@ -43,6 +46,7 @@ static Wish act(Game *game, int id, float value) {
     (void)value;
     static const Wish wishes[ROW_COUNT] = {
         [RACE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
+        [BATTLE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [CHAMPIONSHIP] = {.kind = WISH_PUSH, .screen = GAME_SETUP},
         [TRIAL] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [PRACTICE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
@@ -53,11 +57,9 @@ static Wish act(Game *game, int id, float value) {
         [BACK] = {.kind = WISH_POP},
         [QUIT] = {.kind = WISH_QUIT},
     };
-    static const DriveMode modes[] = {[RACE] = DRIVE_RACE,
-                                      [CHAMPIONSHIP] = DRIVE_CHAMPIONSHIP,
-                                      [TRIAL] = DRIVE_TRIAL,
-                                      [PRACTICE] = DRIVE_PRACTICE,
-                                      [HOT_SEAT] = DRIVE_HOT_SEAT};
+    static const DriveMode modes[] = {
+        [RACE] = DRIVE_RACE,   [BATTLE] = DRIVE_BATTLE,     [CHAMPIONSHIP] = DRIVE_CHAMPIONSHIP,
+        [TRIAL] = DRIVE_TRIAL, [PRACTICE] = DRIVE_PRACTICE, [HOT_SEAT] = DRIVE_HOT_SEAT};
     if (id <= HOT_SEAT) {
         game->choice.mode = modes[id];
     }

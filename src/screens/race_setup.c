@@ -31,6 +31,7 @@ enum {
     RULES,
     ELIMINATION,
     ELIMINATED,
+    BATTLE,
     SEASON,
     GRID,
     PERSON ///< and his number: his own car.
@@ -39,6 +40,7 @@ enum {
 static const char *const mode_helps[] = {
     [DRIVE_RACE] = "Once over so many laps.",
     [DRIVE_ELIMINATION] = "The last drops out, again and again, until one is left.",
+    [DRIVE_BATTLE] = "Cars fire at each other: three hits spin one out.",
     [DRIVE_CHAMPIONSHIP] = "Several races for points: 10-8-6-5-4-3-2-1, and 1 for the fastest lap.",
     [DRIVE_PRACTICE] = "Without countdown and end.",
     [DRIVE_TRIAL] = "Alone against the clock.",
@@ -131,6 +133,18 @@ static void add_laps(const Game *game, const CatalogueTrack *track, MenuPanel *p
     }
 }
 
+/// How a battle is won.
+static void add_battle(const Game *game, const CatalogueTrack *track, MenuPanel *panel) {
+    SettingChoice how = game->settings.race.battle;
+    bool last = how == SETTING_BATTLE_LAST;
+    menu_choice(panel, BATTLE, "Battle", last, 2, setting_choice_label(how))->help =
+        last ? "Who is shot out stays out. The last car running wins."
+             : "Who is shot out is back after 3 s. First over the laps wins.";
+    if (!last || (track && track->sprint)) {
+        add_laps(game, track, panel);
+    }
+}
+
 /// Takes what the row of the laps gives. The usual number stays that of whichever track.
 static void choose_laps(Game *game, int value) {
     if (!counts_from_track(game)) {
@@ -184,6 +198,8 @@ static void add_race_rows(const Game *game, const CatalogueTrack *track, MenuPan
             ->help = choice->my_pace ? game->pace_field.text : "How well the rivals drive.";
         if (choice->mode == DRIVE_ELIMINATION) {
             add_elimination(game, panel);
+        } else if (choice->mode == DRIVE_BATTLE) {
+            add_battle(game, track, panel);
         } else {
             add_laps(game, track, panel);
         }
@@ -423,6 +439,9 @@ static Wish act(Game *game, int id, float value) {
         break;
     case ELIMINATED:
         setting_set(setting_find(SETTING_GROUP_RACE, "eliminated"), &game->settings, 0, value);
+        break;
+    case BATTLE:
+        setting_set(setting_find(SETTING_GROUP_RACE, "battle"), &game->settings, 0, value);
         break;
     case SEASON:
         return (Wish){.kind = WISH_PUSH, .screen = GAME_SEASON};

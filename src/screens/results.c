@@ -26,7 +26,10 @@ static void fill(const Game *game, MenuPanel *panel) {
     const char *const labels[ROW_COUNT] = {
         "Again",     "Next track",   "Another race", "Save replay", game->chart ? "Table" : "Chart",
         "Standings", "Back to title"};
-    panel->title = game->live.changed ? "Results (changed while driving)" : "Results";
+    bool battle = race_is_battle(game->session.race);
+    panel->title = game->live.changed ? "Results (changed while driving)"
+                   : battle           ? "Battle results"
+                                      : "Results";
     static const int rows[] = {AGAIN, NEXT_TRACK, ANOTHER, SAVE, CHART, TITLE};
     static const int season_rows[] = {STANDINGS, SAVE, CHART, TITLE};
     bool season = season_is_on(game);
@@ -142,11 +145,16 @@ static ResultsMark mark_of(const Game *game, int index) {
 /// How long the race was.
 static void tell_length(const Race *race, char *out, size_t size) {
     bool eliminates = elimination_is_on(race);
-    if (eliminates && !elimination_by_laps(race)) {
+    if (race->battle_mode == BATTLE_LAST) {
+        snprintf(out, size, "battle, the last car running");
+    } else if (eliminates && !elimination_by_laps(race)) {
         snprintf(out, size, "elimination every %.0f s", (double)ELIMINATION_EVERY);
     } else {
-        snprintf(out, size, "%s%d %s", eliminates ? "elimination, " : "", race->laps,
-                 race->laps == 1 ? "lap" : "laps");
+        snprintf(out, size, "%s%d %s",
+                 race_is_battle(race) ? "battle, "
+                 : eliminates         ? "elimination, "
+                                      : "",
+                 race->laps, race->laps == 1 ? "lap" : "laps");
     }
 }
 

@@ -17,7 +17,8 @@ enum {
     HELP_FIRST ///< The rows of the helps, in the order of the table below.
 };
 
-static const char *const helps[] = {"auto_throttle", "throttle_latch", "auto_brake", "one_switch"};
+static const char *const helps[] = {"auto_throttle", "throttle_latch", "auto_brake", "auto_fire",
+                                    "one_switch"};
 
 enum {
     HELP_COUNT = sizeof helps / sizeof helps[0]

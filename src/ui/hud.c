@@ -52,12 +52,14 @@ HudRoom hud_room(const Canvas *canvas, const Race *race, const HudView *view,
     ASSERT(canvas != NULL && race != NULL && view != NULL);
     Panel panel = hud_panel(canvas, race, view, NULL);
     Area map = minimap_of(&panel, minimap).plate, speed = hud_speed_area(&panel);
+    Area battle = hud_battle_area(&panel);
+    float corner = battle.width > 0.0f ? fminf(battle.y, speed.y) : speed.y;
     float rim = HUD_RIM * panel.unit;
     HudRoom room = {.left = panel.left + rim,
                     .right = panel.right - rim,
                     .bottom = panel.bottom - rim,
                     .head = panel.top + HUD_HEAD * panel.unit,
-                    .foot = fminf(map.y, speed.y),
+                    .foot = fminf(map.y, corner),
                     .gap_left = map.x + map.width,
                     .gap_right = speed.x,
                     .unit = panel.unit};
@@ -88,11 +90,13 @@ void hud_draw(const Canvas *canvas, const Race *race, const HudView *view, const
         hud_draw_times(&panel);
     }
     hud_draw_speed(&panel);
+    hud_draw_battle(&panel);
     Minimap map = minimap_of(&panel, minimap);
     minimap_draw(&map, canvas, race, looks, 1u << view->car);
     hud_take(taken, view->shared_map != NULL ? view->shared_map->plate : map.plate);
     hud_draw_messages(&panel); // before the rules, which say as much as there is room for
     hud_draw_rules(&panel, below);
+    hud_draw_hits(&panel, looks);
     hud_draw_countdown(&panel);
     draw_list_texts_last(canvas->list, first_index);
 }

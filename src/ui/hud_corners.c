@@ -56,7 +56,10 @@ vec2s hud_draw_place(const Panel *panel, uint32_t color) {
     char number[32], place[16], of[16];
     int now = panel->racer->lap < 0 ? 1 : panel->racer->lap + 1;
     bool open_end = elimination_is_on(race) && !elimination_by_laps(race) && race->laps > 1;
-    if (practice || open_end) {
+    if (race->battle_mode == BATTLE_LAST && race->laps > 1) {
+        int left = elimination_left(race);
+        snprintf(number, sizeof number, "%d %s left", left, left == 1 ? "car" : "cars");
+    } else if (practice || open_end) {
         snprintf(number, sizeof number, "Lap %d", now);
     } else {
         snprintf(number, sizeof number, "Lap %d/%d", now > race->laps ? race->laps : now,

@@ -150,6 +150,10 @@ void hud_draw_messages(const Panel *panel) {
     } else if (racer->retired) {
         snprintf(text, sizeof text, "TIME IS UP: %s", hud_place_text(racer->place, place));
         banner(panel, y, size, PALETTE_TEXT, text);
+    } else if (battle_is_out(&panel->race->battle, panel->view->car)) {
+        float left = (float)panel->race->battle.cars[panel->view->car].out * RACE_DT;
+        snprintf(text, sizeof text, "SPUN OUT: BACK IN %.0f", ceil((double)left));
+        banner(panel, y, size, PALETTE_BAD_TEXT, text);
     } else if (rules_message(panel, y, size)) {
         return;
     } else if (racer->wrong_way) {

@@ -43,6 +43,15 @@ void hud_draw_times(const Panel *panel);
 void hud_draw_speed(const Panel *panel);
 Area hud_speed_area(const Panel *panel);
 
+/// In a battle, above the speed: how often the car was hit, and its next shot: hud_battle.c. The
+/// area is empty where it is none.
+void hud_draw_battle(const Panel *panel);
+Area hud_battle_area(const Panel *panel);
+
+/// Below the times, who has hit whom in the last seconds, a line each, the latest first: the discs
+/// of both cars, and between them how often the second was hit. As far as there is room.
+void hud_draw_hits(const Panel *panel, const CarLook *looks);
+
 /// Flags, penalties and power from `from` down, as far as there is room: hud_rules.c.
 void hud_draw_rules(const Panel *panel, vec2s from);
 

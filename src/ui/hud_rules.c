@@ -63,24 +63,13 @@ static int list_lines(const Panel *panel, Line lines[LINES_MAX]) {
     return count;
 }
 
-/// `plate`, moved down as far as it lies on none of what is taken.
-static Area below_taken(const HudTaken *taken, Area plate, float space) {
-    for (int i = 0; i < taken->count; i++) {
-        if (canvas_overlap(taken->areas[i], plate)) {
-            plate.y = taken->areas[i].y + taken->areas[i].height + space;
-            i = -1; // it lies lower now, and that ends: each of them moves it once at most
-        }
-    }
-    return plate;
-}
-
 void hud_draw_rules(const Panel *panel, vec2s from) {
     Line lines[LINES_MAX];
     int count = list_lines(panel, lines);
     float u = panel->unit, y = from.y;
     for (int i = 0; i < count; i++) {
         float wide = panel_width(panel, SIZE * u, lines[i].text) + 54.0f * u;
-        Area plate = below_taken(panel->taken, (Area){from.x, y, wide, TALL * u}, SPACE * u);
+        Area plate = hud_below_taken(panel->taken, (Area){from.x, y, wide, TALL * u}, SPACE * u);
         bool fits = plate.y + plate.height < panel->top + LOW * panel->height &&
                     plate.x + wide < panel->right;
         if (!fits) {

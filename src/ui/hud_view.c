@@ -29,6 +29,16 @@ void hud_take(HudTaken *taken, Area area) {
     }
 }
 
+Area hud_below_taken(const HudTaken *taken, Area plate, float space) {
+    for (int i = 0; i < taken->count; i++) {
+        if (canvas_overlap(taken->areas[i], plate)) {
+            plate.y = taken->areas[i].y + taken->areas[i].height + space;
+            i = -1; // it lies lower now, and that ends: each of them moves it once at most
+        }
+    }
+    return plate;
+}
+
 HudSpan hud_free_span(const HudView *view, const HudTaken *taken, float top, float bottom) {
     float left = (float)view->rect.x, right = left + (float)view->rect.width;
     float middle = 0.5f * (left + right), gap = 12.0f * hud_unit(view);

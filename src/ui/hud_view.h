@@ -39,6 +39,9 @@ bool hud_is_small(const HudView *view);
 /// Adds `area`; an empty one, and what does not fit any more, is left out.
 void hud_take(HudTaken *taken, Area area);
 
+/// `plate`, moved down as far as it lies on none of what is taken, with `space` px between.
+Area hud_below_taken(const HudTaken *taken, Area plate, float space);
+
 /// From `left` to `right`, px of the canvas.
 typedef struct HudSpan {
     float left, right;

@@ -42,6 +42,8 @@
 enum {
     STEERS = 32,
     PRESSES = 64,
+    HANDBRAKE = 3, ///< Of the actions.
+    FIRE = 4,
     ACROSS = 4 ///< Steps from side to side of the road.
 };
 
@@ -62,15 +64,17 @@ void key_hints_time_step(KeyHintsTime *time, CarInput input, float speed, float 
     }
     const bool uses[KEY_HINTS_ACTIONS] = {
         input.throttle >= PRESSES, input.steer >= STEERS || input.steer <= -STEERS,
-        input.brake >= PRESSES, (input.flags & CAR_INPUT_HANDBRAKE) != 0};
+        input.brake >= PRESSES, (input.flags & CAR_INPUT_HANDBRAKE) != 0,
+        (input.flags & CAR_INPUT_FIRE) != 0};
     for (int i = 0; i < KEY_HINTS_ACTIONS; i++) {
         bool known = time->used_s[i] >= USED;
         time->used_s[i] = fminf(time->used_s[i] + (uses[i] || known ? dt : 0.0f), USED + USED_FADE);
     }
 }
 
-static int actions_of(const KeyHints *hints) {
-    return hints->brief ? KEY_HINTS_ACTIONS - 1 : KEY_HINTS_ACTIONS;
+/// Whether there is an action `index` to show at all.
+static bool has_action(const KeyHints *hints, int index) {
+    return index == HANDBRAKE ? !hints->brief : index != FIRE || hints->fire != NULL;
 }
 
 float key_hints_fade(const KeyHintsTime *time, KeyHints *hints) {
@@ -79,7 +83,10 @@ float key_hints_fade(const KeyHintsTime *time, KeyHints *hints) {
     float left_s = time->shown_s - (1.0f - share) * DRIVEN;
     float titled_s = time->shown_s - DRIVEN + share * TITLED;
     float most = hints->title != NULL ? float_clamp(titled_s / FADE, 0.0f, 1.0f) : 0.0f;
-    for (int i = 0; i < actions_of(hints); i++) {
+    for (int i = 0; i < KEY_HINTS_ACTIONS; i++) {
+        if (!has_action(hints, i)) {
+            continue;
+        }
         hints->faded[i] = float_clamp((time->used_s[i] - USED) / USED_FADE, 0.0f, 1.0f);
         most = fmaxf(most, 1.0f - hints->faded[i]);
     }
@@ -99,11 +106,12 @@ static int list_actions(const KeyHints *hints, Action out[KEY_HINTS_ACTIONS]) {
         {{hints->gas, NULL}, "gas", 1.0f - hints->faded[0]},
         {{hints->left, hints->right}, "steer", 1.0f - hints->faded[1]},
         {{hints->brake, NULL}, hints->brief ? "brake" : "brake, reverse", 1.0f - hints->faded[2]},
-        {{hints->handbrake, NULL}, "handbrake", 1.0f - hints->faded[3]},
+        {{hints->handbrake, NULL}, "handbrake", 1.0f - hints->faded[HANDBRAKE]},
+        {{hints->fire, NULL}, "fire", 1.0f - hints->faded[FIRE]},
     };
     int count = 0;
-    for (int i = 0; i < actions_of(hints); i++) {
-        if (all[i].alpha > 0.0f) {
+    for (int i = 0; i < KEY_HINTS_ACTIONS; i++) {
+        if (has_action(hints, i) && all[i].alpha > 0.0f) {
             out[count++] = all[i];
         }
     }

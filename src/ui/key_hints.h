@@ -5,7 +5,7 @@
 #include "ui/hud.h"
 
 enum {
-    KEY_HINTS_ACTIONS = 4, ///< Gas, steering, brake, handbrake.
+    KEY_HINTS_ACTIONS = 5, ///< Gas, steering, brake, handbrake, fire.
     KEY_HINTS_SIDES = 5,   ///< Bottom middle; then left and right, low and high.
     KEY_HINTS_PLACES = 10, ///< The same again with a smaller plate.
 };
@@ -14,8 +14,9 @@ typedef struct KeyHints {
     const char *gas, *brake, *left, *right, *handbrake; ///< Labels of the keys.
     const char *title;                                  ///< "P2: you are yellow"; NULL none.
     uint32_t color;                                     ///< Of the car, beside the title.
-    bool brief;                     ///< Gas, brake and steering alone, in a row where that fits.
+    bool brief;                     ///< Without the handbrake, in a row where that fits.
     float faded[KEY_HINTS_ACTIONS]; ///< 0: seen as well as the plate; 1: gone, and takes no room.
+    const char *fire;               ///< Label of that key in a battle; NULL: it is none.
 } KeyHints;
 
 /// What a driver still has to be told. Each action goes as soon as he has used it, and stays gone

@@ -1,0 +1,20 @@
+/// Shells in flight, and the cars that one of them has spun out.
+#pragma once
+
+#include "render/race_picture.h"
+
+/// Where the shell of car `car` is seen at `alpha` (0 to 1) between the ticks `before` and `now`.
+typedef struct ShellPicture {
+    bool shown;
+    vec2s tip, tail; ///< m: never beyond where it has burst, never behind where it was fired.
+    float width;     ///< m: less over the last quarter of its range, as it drops ...
+    float strength;  ///< ... and fades: 1 to 0.
+} ShellPicture;
+ShellPicture battle_picture_shell(const Race *before, const Race *now, int car, float alpha);
+
+/// Appends the shells in and near the view to a list in metres, each in the colour of its firer's
+/// car; nothing where the race is no battle.
+void battle_picture_shells(DrawList *list, const RacePicture *picture);
+
+/// Over a car that is spun out: a ring that runs out until it is back, and a cross.
+void battle_picture_out(DrawList *list, const RacePicture *picture, int car, vec2s at);

@@ -1,0 +1,205 @@
+/// Shells as a view shows them: in a battle of AI cars and of some that fire wherever they point,
+/// every tick between its two poses.
+#include "base/random.h"
+#include "render/battle_picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "test.h"
+
+enum {
+    CARS = 8,
+    WILD = 4, ///< Cars that fire all the time.
+    TICKS = 240 * 40,
+    ALPHAS = 5
+};
+
+#define SLACK 2e-3f // m
+
+typedef struct Battle {
+    Fixture *fixture;
+    Race *race, *before;
+    Random random;
+    CarLook looks[CARS];
+    DrawList list;
+} Battle;
+
+static Battle battle_make(void) {
+    RaceDef def = fixture_field(CARS, SKILL_HARD, 9);
+    def.battle = BATTLE_LAPS;
+    def.ai_cars = ~((1u << WILD) - 1u);
+    Battle battle = {.random = random_make(3, 4),
+                     .fixture = fixture_make("first-oval", "hatch", &def)};
+    battle.race = battle.fixture->race;
+    battle.before = fixture_block(battle.race->size);
+    for (int i = 0; i < CARS; i++) {
+        battle.looks[i] = race_picture_look(i);
+    }
+    battle.list.feather = 0.05f;
+    return battle;
+}
+
+static void battle_free(Battle *battle) {
+    draw_list_destroy(&battle->list);
+    free(battle->before);
+    fixture_destroy(battle->fixture);
+}
+
+static void battle_step(Battle *battle) {
+    memcpy(battle->before, battle->race, battle->race->size);
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    for (int i = 0; i < WILD; i++) {
+        inputs[i] = (CarInput){.throttle = 160,
+                               .steer = (int8_t)random_range(&battle->random, -100.0f, 110.0f),
+                               .flags = CAR_INPUT_FIRE};
+    }
+    race_step(battle->race, inputs);
+}
+
+// The note of the last tick in which the shell of `car` has come to its end; NULL: it has not.
+static const BattleNote *end_of(const Race *race, int car) {
+    const BattleState *state = &race->battle;
+    for (uint32_t back = 1; back <= state->note_count && back <= BATTLE_NOTES_MAX; back++) {
+        const BattleNote *note = &state->notes[(state->note_count - back) % BATTLE_NOTES_MAX];
+        bool ends = note->kind != BATTLE_SHOT && note->kind != BATTLE_KNOCKOUT;
+        if (note->tick + 1 == race->tick && note->car == car && ends) {
+            return note;
+        }
+    }
+    return NULL;
+}
+
+// Draws the shell of `car` alone.
+static void draw_alone(Battle *battle, int car, float alpha) {
+    Shell kept[2][CARS];
+    Race *both[2] = {battle->before, battle->race};
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < CARS; i++) {
+            kept[k][i] = both[k]->battle.cars[i].shell;
+            both[k]->battle.cars[i].shell.flies &= i == car;
+        }
+    }
+    RacePicture picture = {.before = battle->before,
+                           .now = battle->race,
+                           .alpha = alpha,
+                           .looks = battle->looks,
+                           .seen = {{{-5000.0f, -5000.0f}}, {{5000.0f, 5000.0f}}}};
+    draw_list_clear(&battle->list);
+    battle_picture_shells(&battle->list, &picture);
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < CARS; i++) {
+            both[k]->battle.cars[i].shell = kept[k][i];
+        }
+    }
+}
+
+static void no_light_of_a_shell_lies_beyond_its_burst(void **state) {
+    (void)state;
+    Battle battle = battle_make();
+    int bursts = 0, drawn = 0;
+    for (int tick = 0; tick < TICKS; tick++) {
+        battle_step(&battle);
+        for (int car = 0; car < CARS; car++) {
+            const BattleNote *end = end_of(battle.race, car);
+            const Shell *shell = &battle.before->battle.cars[car].shell;
+            if (end == NULL || !shell->flies) {
+                continue;
+            }
+            bursts++;
+            vec2s way = glms_vec2_normalize(shell->velocity);
+            for (int step = 0; step < ALPHAS; step++) {
+                draw_alone(&battle, car, (float)step / (float)(ALPHAS - 1));
+                for (int i = 0; i < battle.list.vertex_count; i++) {
+                    vec2s at = {{battle.list.vertices[i].x, battle.list.vertices[i].y}};
+                    float beyond = glms_vec2_dot(glms_vec2_sub(at, end->at), way);
+                    assert_true(beyond < SLACK);
+                    drawn++;
+                }
+            }
+        }
+    }
+    assert_true(bursts > 50 && drawn > 1000);
+    battle_free(&battle);
+}
+
+static void its_light_begins_at_the_muzzle_and_fades_over_the_last_quarter(void **state) {
+    (void)state;
+    Battle battle = battle_make();
+    int fresh = 0, faded = 0;
+    for (int tick = 0; tick < TICKS; tick++) {
+        battle_step(&battle);
+        for (int car = 0; car < CARS; car++) {
+            const Shell *now = &battle.race->battle.cars[car].shell;
+            const Shell *before = &battle.before->battle.cars[car].shell;
+            ShellPicture shell = battle_picture_shell(battle.before, battle.race, car, 1.0f);
+            if (!now->flies) {
+                continue;
+            }
+            float part = (float)now->age / (float)SHELL_TICKS;
+            float length = glms_vec2_distance(shell.tip, shell.tail);
+            assert_near(glms_vec2_distance(shell.tip, now->position), 0.0, 1e-3);
+            assert_true(length <= part * SHELL_RANGE + SLACK);
+            assert_int_equal(shell.strength<1.0f, part> 0.75f);
+            assert_near(shell.strength, fminf(4.0f * (1.0f - part), 1.0f), 1e-4);
+            fresh += !before->flies;
+            faded += shell.strength < 1.0f;
+        }
+    }
+    assert_true(fresh > 50 && faded > 50);
+    battle_free(&battle);
+}
+
+static void each_burst_leaves_a_mark_and_each_hurt_car_smokes(void **state) {
+    (void)state;
+    Battle battle = battle_make();
+    Effects *effects = calloc(1, sizeof *effects);
+    assert_non_null(effects);
+    uint32_t bursts = 0, smoke = 0;
+    for (int tick = 0; tick < TICKS; tick++) {
+        battle_step(&battle);
+        effects_tick(effects, battle.race, battle.looks);
+        for (int car = 0; car < CARS; car++) {
+            const BattleNote *end = end_of(battle.race, car);
+            bursts += end != NULL && end->kind != BATTLE_SPENT;
+        }
+        assert_int_equal(effects->scorch_total, bursts);
+    }
+    for (int i = 0; i < EFFECTS_PARTICLES; i++) {
+        smoke += effects->particles[i].color == 0xB9BBC0B0u; // of a car that was hit once
+    }
+    assert_true(bursts > 50 && smoke > 0);
+    free(effects);
+    battle_free(&battle);
+}
+
+static void a_car_that_is_spun_out_wears_a_ring_that_runs_out(void **state) {
+    (void)state;
+    Battle battle = battle_make();
+    RacePicture picture = {.before = battle.race, .now = battle.race, .looks = battle.looks};
+    int last = 0;
+    for (int out = 0; out <= BATTLE_OUT_TICKS; out += 60) {
+        battle.race->battle.cars[3].out = (uint16_t)out;
+        draw_list_clear(&battle.list);
+        battle_picture_out(&battle.list, &picture, 3, (vec2s){{0.0f, 0.0f}});
+        assert_int_equal(battle.list.vertex_count > 0, out > 0);
+        assert_true(battle.list.vertex_count >= last);
+        last = battle.list.vertex_count;
+        draw_list_clear(&battle.list);
+        battle_picture_out(&battle.list, &picture, 2, (vec2s){{0.0f, 0.0f}});
+        assert_int_equal(battle.list.vertex_count, 0);
+    }
+    battle_free(&battle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_light_of_a_shell_lies_beyond_its_burst),
+        cmocka_unit_test(its_light_begins_at_the_muzzle_and_fades_over_the_last_quarter),
+        cmocka_unit_test(each_burst_leaves_a_mark_and_each_hurt_car_smokes),
+        cmocka_unit_test(a_car_that_is_spun_out_wears_a_ring_that_runs_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
