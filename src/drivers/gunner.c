@@ -45,21 +45,16 @@ static bool wall_between(const Race *race, const Body *own, float distance) {
     return wall_grid_ray(&race->data->walls, own->position, glms_vec2_scale(ahead, distance)).hit;
 }
 
-static bool is_ready(const Race *race, int car) {
-    const Racer *racer = &race_racers_const(race)[car];
+bool gunner_has_target(const Race *race, int car) {
     const BattleCar *battle = &race->battle.cars[car];
     uint32_t held = (uint32_t)(HOLD_START * (float)RACE_TICKS_PER_SECOND);
-    return race->phase == RACE_RUNNING && battle->reload == 0 && battle->out == 0 &&
-           racer->ghost_s <= 0.0f && !classification_stands(racer) &&
-           race->tick >= race->start_tick + held;
-}
-
-/// Whether there is a target for who misjudges by `error` m.
-static bool sees_target(const Race *race, int car, float error) {
+    if (!race_is_battle(race) || race->phase != RACE_RUNNING || battle->reload > 0 ||
+        race->tick < race->start_tick + held || !is_target(race, -1, car)) {
+        return false;
+    }
     for (int i = 0; i < race->car_count; i++) {
         float distance;
-        if (is_target(race, car, i) &&
-            fabsf(miss_of(race, car, i, &distance) + error) < TARGET_HALF &&
+        if (is_target(race, car, i) && fabsf(miss_of(race, car, i, &distance)) < TARGET_HALF &&
             !wall_between(race, &race_bodies_const(race)[car], distance)) {
             return true;
         }
@@ -67,13 +62,12 @@ static bool sees_target(const Race *race, int car, float error) {
     return false;
 }
 
-bool gunner_has_target(const Race *race, int car) {
-    return race_is_battle(race) && is_ready(race, car) && sees_target(race, car, 0.0f);
-}
-
 bool gunner_fires(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
-    if (!is_ready(race, car)) {
+    const BattleCar *battle = &race->battle.cars[car];
+    if (race->phase != RACE_RUNNING || battle->reload > 0 || battle->out > 0 ||
+        racer->ghost_s > 0.0f || classification_stands(racer) ||
+        race->tick < race->start_tick + (uint32_t)(HOLD_START * (float)RACE_TICKS_PER_SECOND)) {
         return false;
     }
     const DriverParams *params = &racer->params;
@@ -84,5 +78,13 @@ bool gunner_fires(const Race *race, int car) {
     }
     float guess = 2.0f * driver_form_dice(&racer->driver, race->tick, 12u) - 1.0f;
     float error = guess * MISJUDGED * (1.0f - params->consistency);
-    return sees_target(race, car, error);
+    for (int i = 0; i < race->car_count; i++) {
+        float distance;
+        if (is_target(race, car, i) &&
+            fabsf(miss_of(race, car, i, &distance) + error) < TARGET_HALF &&
+            !wall_between(race, &race_bodies_const(race)[car], distance)) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -3,6 +3,10 @@
 
 #include "race_state/race_state.h"
 
+/// Whether a shell that car `car` fires now would hit some car that keeps its motion, judged
+/// exactly: for who has automatic fire. False where it cannot fire. O(cars)
+bool gunner_has_target(const Race *race, int car);
+
 /// Whether the driver of car `car` fires now. To be asked every RACE_AI_TICKS ticks. Changes
 /// nothing. O(cars)
 ///
@@ -12,7 +16,3 @@
 /// is so: the numbers are consistency and reaction of driver_params.def, aggression says how soon
 /// they fire again.
 bool gunner_fires(const Race *race, int car);
-
-/// Whether a shell that car `car` fires now would hit some car that keeps its motion, judged
-/// exactly: for who has automatic fire. False where it cannot fire. O(cars)
-bool gunner_has_target(const Race *race, int car);

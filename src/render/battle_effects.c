@@ -142,7 +142,7 @@ void battle_effects_tick(Effects *effects, const Race *race, const CarLook *look
             show_note(effects, race, note, looks);
         }
     }
-    for (int car = 0; car < race->car_count; car++) {
+    for (int car = 0; car < race->car_count && race_is_battle(race); car++) {
         smoulder(effects, race, car);
     }
 }

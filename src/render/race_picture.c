@@ -188,12 +188,13 @@ void race_picture_cars(DrawList *list, const Font *font, const RacePicture *pict
             }
             car_picture_draw(list, font, &car);
             draw_power(list, picture, &car, i);
-            battle_picture_out(list, picture, i, car.at.position);
+            battle_picture_out(list, now, i, car.at.position, picture->looks[i].color);
             if (picture->effects != NULL) {
                 effects_draw_car(picture->effects, i, list, &car);
             }
         }
     }
-    battle_picture_shells(list, picture);
+    BattlePicture battle = {picture->before, now, picture->alpha, picture->looks, picture->seen};
+    battle_picture_shells(list, &battle);
     draw_list_texts_last(list, first_index);
 }
