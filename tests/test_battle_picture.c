@@ -1,7 +1,9 @@
 /// Shells as a view shows them: in a battle of AI cars and of some that fire wherever they point,
 /// every tick between its two poses.
 #include "base/random.h"
+#include "render/battle_effects.h"
 #include "render/battle_picture.h"
+#include "render/race_picture.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,11 +84,11 @@ static void draw_alone(Battle *battle, int car, float alpha) {
             both[k]->battle.cars[i].shell.flies &= i == car;
         }
     }
-    RacePicture picture = {.before = battle->before,
-                           .now = battle->race,
-                           .alpha = alpha,
-                           .looks = battle->looks,
-                           .seen = {{{-5000.0f, -5000.0f}}, {{5000.0f, 5000.0f}}}};
+    BattlePicture picture = {.before = battle->before,
+                             .now = battle->race,
+                             .alpha = alpha,
+                             .looks = battle->looks,
+                             .seen = {{{-5000.0f, -5000.0f}}, {{5000.0f, 5000.0f}}}};
     draw_list_clear(&battle->list);
     battle_picture_shells(&battle->list, &picture);
     for (int k = 0; k < 2; k++) {
@@ -161,6 +163,7 @@ static void each_burst_leaves_a_mark_and_each_hurt_car_smokes(void **state) {
     for (int tick = 0; tick < TICKS; tick++) {
         battle_step(&battle);
         effects_tick(effects, battle.race, battle.looks);
+        battle_effects_tick(effects, battle.race, battle.looks);
         for (int car = 0; car < CARS; car++) {
             const BattleNote *end = end_of(battle.race, car);
             bursts += end != NULL && end->kind != BATTLE_SPENT;
@@ -178,17 +181,16 @@ static void each_burst_leaves_a_mark_and_each_hurt_car_smokes(void **state) {
 static void a_car_that_is_spun_out_wears_a_ring_that_runs_out(void **state) {
     (void)state;
     Battle battle = battle_make();
-    RacePicture picture = {.before = battle.race, .now = battle.race, .looks = battle.looks};
     int last = 0;
     for (int out = 0; out <= BATTLE_OUT_TICKS; out += 60) {
         battle.race->battle.cars[3].out = (uint16_t)out;
         draw_list_clear(&battle.list);
-        battle_picture_out(&battle.list, &picture, 3, (vec2s){{0.0f, 0.0f}});
+        battle_picture_out(&battle.list, battle.race, 3, (vec2s){{0.0f, 0.0f}}, 0xFF5A4DFFu);
         assert_int_equal(battle.list.vertex_count > 0, out > 0);
         assert_true(battle.list.vertex_count >= last);
         last = battle.list.vertex_count;
         draw_list_clear(&battle.list);
-        battle_picture_out(&battle.list, &picture, 2, (vec2s){{0.0f, 0.0f}});
+        battle_picture_out(&battle.list, battle.race, 2, (vec2s){{0.0f, 0.0f}}, 0xFF5A4DFFu);
         assert_int_equal(battle.list.vertex_count, 0);
     }
     battle_free(&battle);

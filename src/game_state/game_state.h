@@ -402,7 +402,8 @@ bool game_mode_is_alone(DriveMode mode);
 int game_turn_people(const Game *game);
 int game_turn_laps(const Game *game);
 
-/// How fast time runs now, 1 = as it is: the speed that is set, slower for the last hit of a battle.
+/// How fast time runs now, 1 = as it is: the speed that is set, slower for the last hit of a
+/// battle.
 float game_time_speed(const Game *game);
 
 /// px of a unit on a canvas of this size, as large as people want their texts and as it has room

@@ -34,9 +34,10 @@ static Concerns concerns_of(const EventList *list, const Race *race, int first, 
         bool own = event->car == car, other = event->other == car;
         if (event->kind == EVENT_KNOCKOUT && (own || other || race->battle_mode == BATTLE_LAST)) {
             out.shot_out = event;
-        } else if (event->kind == EVENT_SHELL_HIT && own) {
+        } else if ((event->kind == EVENT_SHELL_HIT || event->kind == EVENT_MINE_HIT) && own &&
+                   !other) {
             out.hit = event;
-        } else if (event->kind == EVENT_SHELL_HIT && other) {
+        } else if ((event->kind == EVENT_SHELL_HIT || event->kind == EVENT_MINE_HIT) && other) {
             out.taken = event;
         } else if (event->kind == EVENT_ELIMINATED) {
             out.out = event;

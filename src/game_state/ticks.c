@@ -4,6 +4,7 @@
 #include "game_state/race_notes.h"
 #include "game_state/trial.h"
 #include "race/elimination.h"
+#include "render/battle_effects.h"
 
 #include <string.h>
 
@@ -130,6 +131,7 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
         make_inputs(game, pressed, inputs);
         step(game, inputs);
         effects_tick(&game->effects, race, game->looks);
+        battle_effects_tick(&game->effects, race, game->looks);
         listen(game);
         force_marks_tick(&game->live.marks, race);
         rematch_follow(&game->live.rematch, race);

@@ -64,7 +64,7 @@ static void smoke(Effects *effects, vec2s at, vec2s velocity, float size, uint32
 
 /// A shell bursts at note->at: on a car the ring has the colour of who fired.
 static void burst(Effects *effects, const Race *race, const BattleNote *note, uint32_t color) {
-    bool car = note->kind == BATTLE_HIT;
+    bool car = note->kind == BATTLE_HIT || note->kind == BATTLE_MINE_HIT;
     vec2s moves = {{0.0f, 0.0f}};
     if (car) {
         moves = race_bodies_const(race)[note->other].velocity;
@@ -90,12 +90,22 @@ static void show_note(Effects *effects, const Race *race, const BattleNote *note
         break;
     case BATTLE_HIT:
     case BATTLE_BURST:
+    case BATTLE_MINE_HIT:
+    case BATTLE_MINE_BURST:
         burst(effects, race, note, color);
         break;
     case BATTLE_KNOCKOUT:
         flash(effects, note->at, race_bodies_const(race)[note->other].velocity, 3.2f, 0.3f);
         sparks(effects, note->at, note->normal, 24, color);
         ring(effects, note->at, race_bodies_const(race)[note->other].velocity, 16.0f, color);
+        break;
+    case BATTLE_CRATE:
+        ring(effects, note->at, race_bodies_const(race)[note->car].velocity, 3.0f, 0xF2E6C9FFu);
+        break;
+    case BATTLE_WORN:
+        smoke(effects, note->at, race_bodies_const(race)[note->other].velocity, 0.7f, 0x17171AD0u);
+        break;
+    case BATTLE_DROP:
         break;
     case BATTLE_SPENT: // it falls onto the road
         smoke(effects, note->at, vec2_make(0.0f, 0.0f), 0.25f, 0xC8C2B470u);
@@ -142,7 +152,7 @@ void battle_effects_tick(Effects *effects, const Race *race, const CarLook *look
             show_note(effects, race, note, looks);
         }
     }
-    for (int car = 0; car < race->car_count; car++) {
+    for (int car = 0; car < race->car_count && race_is_battle(race); car++) {
         smoulder(effects, race, car);
     }
 }

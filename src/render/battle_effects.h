@@ -4,6 +4,7 @@
 
 #include "render/effects.h"
 
-/// Adds what the last tick of a battle has left. `looks` by car, may be NULL: who fired and who was
-/// hit are told apart by the colours of their cars.
+/// Adds what the last tick of a battle has left; where the race is none, nothing. To be called
+/// after effects_tick. `looks` by car, may be NULL: who fired and who was hit are told apart by the
+/// colours of their cars.
 void battle_effects_tick(Effects *effects, const Race *race, const CarLook *looks);

@@ -80,7 +80,7 @@ static void draw_wedge(DrawList *list, const ShellPicture *shell, float width, u
     draw_quad_colors(list, corners, (uint32_t[4]){gone, gone, color, color});
 }
 
-void battle_picture_shells(DrawList *list, const RacePicture *picture) {
+void battle_picture_shells(DrawList *list, const BattlePicture *picture) {
     ASSERT(list != NULL && picture->before != NULL && picture->now != NULL);
     const Race *now = picture->now;
     Box near = box_grow(picture->seen, NEAR_VIEW);
@@ -105,11 +105,10 @@ void battle_picture_shells(DrawList *list, const RacePicture *picture) {
     }
 }
 
-void battle_picture_out(DrawList *list, const RacePicture *picture, int car, vec2s at) {
+void battle_picture_out(DrawList *list, const Race *now, int car, vec2s at, uint32_t color) {
     enum {
         POINTS = 32
     };
-    const Race *now = picture->now;
     int left = now->battle.cars[car].out;
     if (!race_is_battle(now) || left == 0) {
         return;
@@ -123,7 +122,7 @@ void battle_picture_out(DrawList *list, const RacePicture *picture, int car, vec
         float share = fminf((float)i / (float)POINTS, part);
         points[i] = draw_circle_point(at, radius, TURN * (0.25f - share));
     }
-    draw_polyline(list, points, count + 1, false, wide, picture->looks[car].color | 0xFFu);
+    draw_polyline(list, points, count + 1, false, wide, color | 0xFFu);
     for (int i = 0; i < 2; i++) {
         float reach = 0.45f * radius, side = i == 0 ? reach : -reach;
         vec2s from = vec2_make(at.x - reach, at.y - side),

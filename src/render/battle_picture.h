@@ -1,7 +1,9 @@
 /// Shells in flight, and the cars that one of them has spun out.
 #pragma once
 
-#include "render/race_picture.h"
+#include "race/race.h"
+#include "render/car_picture.h"
+#include "render/draw_list.h"
 
 /// Where the shell of car `car` is seen at `alpha` (0 to 1) between the ticks `before` and `now`.
 typedef struct ShellPicture {
@@ -12,9 +14,18 @@ typedef struct ShellPicture {
 } ShellPicture;
 ShellPicture battle_picture_shell(const Race *before, const Race *now, int car, float alpha);
 
+/// What is drawn of a battle; as in RacePicture (race_picture.h).
+typedef struct BattlePicture {
+    const Race *before, *now;
+    float alpha;
+    const CarLook *looks; ///< By car.
+    Box seen;             ///< m, what the view shows.
+} BattlePicture;
+
 /// Appends the shells in and near the view to a list in metres, each in the colour of its firer's
 /// car; nothing where the race is no battle.
-void battle_picture_shells(DrawList *list, const RacePicture *picture);
+void battle_picture_shells(DrawList *list, const BattlePicture *picture);
 
-/// Over a car that is spun out: a ring that runs out until it is back, and a cross.
-void battle_picture_out(DrawList *list, const RacePicture *picture, int car, vec2s at);
+/// Over car `car` of `now`, drawn at `at` (m), while it is spun out: a cross, and a ring in `color`
+/// that runs out until it is back.
+void battle_picture_out(DrawList *list, const Race *now, int car, vec2s at, uint32_t color);

@@ -5,7 +5,6 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "race_state/props.h"
-#include "render/battle_effects.h"
 #include "render/prop_color.h"
 #include "render/shade.h"
 
@@ -31,8 +30,8 @@
 #define SCUFF_APART    0.4f  ///< m between scuffs of one scrape along a wall.
 #define SCUFF_HEIGHT   0.3f  ///< m up the wall.
 #define SCUFF_COLOR    0x15161AFFu
-#define CAR_SCUFF_BLOW 0.8f  ///< m/s of blow that scratches a car ...
-#define CAR_SCUFF_WAIT 0.4f  ///< ... at most so often, s.
+#define CAR_SCUFF_BLOW 0.8f ///< m/s of blow that scratches a car ...
+#define CAR_SCUFF_WAIT 0.4f ///< ... at most so often, s.
 #define SCORCH_COLOR   0x0B0B0DB0u
 #define SCORCH_REACH   2.0f  ///< m from its middle that a mark of a burst reaches.
 #define HIT_NEAR       0.15f ///< m around the contact in which what was hit is looked for.
@@ -337,9 +336,6 @@ void effects_tick(Effects *effects, const Race *race, const CarLook *looks) {
         }
         tick_impact(effects, race, car, looks);
         tick_bumps(effects, race, car);
-    }
-    if (race_is_battle(race)) {
-        battle_effects_tick(effects, race, looks);
     }
 }
 

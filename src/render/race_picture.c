@@ -5,6 +5,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "render/battle_picture.h"
+#include "render/battle_road.h"
 #include "render/headlights.h"
 #include "render/shade.h"
 
@@ -175,6 +176,8 @@ void race_picture_cars(DrawList *list, const Font *font, const RacePicture *pict
     int first_index = list->index_count;
     float reach = night || track->light == 1 ? HEADLIGHTS_REACH + CAR_REACH : CAR_REACH;
     Box near = box_grow(picture->seen, reach);
+    BattlePicture battle = {picture->before, now, picture->alpha, picture->looks, picture->seen};
+    battle_road_draw(list, &battle);
     for (int pass = 0; pass < 2; pass++) { // what lies on the ground under all cars; the cars
         for (int i = 0; i < now->car_count; i++) {
             if (!box_contains(near, race_bodies_const(now)[i].position)) {
@@ -188,12 +191,12 @@ void race_picture_cars(DrawList *list, const Font *font, const RacePicture *pict
             }
             car_picture_draw(list, font, &car);
             draw_power(list, picture, &car, i);
-            battle_picture_out(list, picture, i, car.at.position);
+            battle_picture_out(list, now, i, car.at.position, picture->looks[i].color);
             if (picture->effects != NULL) {
                 effects_draw_car(picture->effects, i, list, &car);
             }
         }
     }
-    battle_picture_shells(list, picture);
+    battle_picture_shells(list, &battle);
     draw_list_texts_last(list, first_index);
 }

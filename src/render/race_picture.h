@@ -46,5 +46,6 @@ typedef struct RacePicture {
 /// first, so that none falls on a car. list->feather should be what a pixel covers: small cars are
 /// drawn larger, outlines are 2 of it wide, dark by day, light at night. Headlights shine at night
 /// and, on tracks at dusk, faintly, up to the walls. Cars without contact (ghost_s > 0) are
-/// translucent. In a battle shells are seen as well (battle_picture.h). `font` may be NULL: no numbers. No allocation once the list has its size.
+/// translucent. In a battle shells are seen as well (battle_picture.h). `font` may be NULL: no
+/// numbers. No allocation once the list has its size.
 void race_picture_cars(DrawList *list, const Font *font, const RacePicture *picture);

@@ -1,5 +1,6 @@
 /// What a driver must know of his own car in a battle: how often it was hit, and when it can fire.
 #include "geometry/transform.h"
+#include "render/battle_item.h"
 #include "ui/driver_badge.h"
 #include "ui/hud_parts.h"
 
@@ -63,6 +64,23 @@ static void draw_damage(const Panel *panel, float x, float y, float tall, const 
     }
 }
 
+/// What the car carries, as often as it has it, on a plate beside.
+static void draw_carried(const Panel *panel, Area area, const BattleCar *car) {
+    float u = panel->unit, sign = 28.0f * u, step = sign + 6.0f * u;
+    if (car->left == 0) {
+        return;
+    }
+    float wide = step * (float)car->left + 14.0f * u;
+    Area plate = {area.x - GAP * u - wide, area.y, wide, area.height};
+    panel_plate(panel, plate);
+    for (int i = 0; i < car->left; i++) {
+        vec2s at = vec2_make(plate.x + 10.0f * u + 0.5f * sign + step * (float)i,
+                             plate.y + 0.5f * plate.height);
+        draw_circle(panel->list, at, 0.56f * sign, 0xF2E6C9FFu); // as on a crate
+        battle_item_draw(panel->list, at, 0.8f * sign, (BattleItem)car->carries, 1.0f);
+    }
+}
+
 void hud_draw_battle(const Panel *panel) {
     Area area = hud_battle_area(panel);
     if (area.width <= 0.0f || panel->racer->eliminated > 0) {
@@ -72,6 +90,7 @@ void hud_draw_battle(const Panel *panel) {
     float u = panel->unit, pad = 18.0f * u, tall = 22.0f * u;
     float y = area.y + 0.5f * (area.height - tall);
     panel_plate(panel, area);
+    draw_carried(panel, area, car);
     draw_damage(panel, area.x + pad, y, tall, car);
     bool ready = car->reload == 0 && car->out == 0;
     float part = car->out > 0 ? 0.0f : 1.0f - (float)car->reload / (float)BATTLE_RELOAD_TICKS;
@@ -91,7 +110,8 @@ void hud_draw_battle(const Panel *panel) {
 /// Whether there is a line for the hit: not for one that spins the car out, which is told by
 /// itself.
 static bool is_told(const Race *race, const BattleNote *note) {
-    bool hit = note->kind == BATTLE_HIT && note->damage < BATTLE_HITS_OUT;
+    bool hit = (note->kind == BATTLE_HIT || note->kind == BATTLE_MINE_HIT) &&
+               note->damage < BATTLE_HITS_OUT;
     bool fresh = (float)(race->tick - note->tick) * RACE_DT < HIT_SHOWN;
     return fresh && (hit || note->kind == BATTLE_KNOCKOUT);
 }
@@ -111,7 +131,7 @@ static void draw_hit(const Panel *panel, Area area, const BattleNote *note, cons
     driver_disc_draw(panel->canvas, x, y, radius, &looks[note->other]);
     x += radius + 12.0f * u;
     float tall = 18.0f * u;
-    for (int i = 0; i < BATTLE_HITS_OUT && note->kind == BATTLE_HIT; i++) {
+    for (int i = 0; i < BATTLE_HITS_OUT && note->kind != BATTLE_KNOCKOUT; i++) {
         Area pip = {x + 13.0f * u * (float)i, y - 0.5f * tall, 9.0f * u, tall};
         canvas_fill(panel->canvas, pip, 2.0f * u,
                     i < note->damage ? PALETTE_BAD : PALETTE_WITH(PALETTE_TEXT, 0x40));
