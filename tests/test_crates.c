@@ -61,11 +61,13 @@ static Hull hulls[SHELL_CARS];
 
 static CarSweep sweep_of(Passing *passing, uint8_t *hull_of) {
     *hull_of = (uint8_t)passing->form;
-    return (CarSweep){.cars = &passing->after,
+    CarSweep sweep = {.cars = &passing->after,
                       .before = &passing->before,
                       .hull_of = hull_of,
                       .hulls = hulls,
                       .car_count = 1};
+    car_sweep_begin(&sweep);
+    return sweep;
 }
 
 /// The outline of the car, with its motion; the short way round.
@@ -206,6 +208,7 @@ static void of_two_cars_in_one_tick_the_first_to_touch_takes_the_crate(void **st
         vec2s at = {{0.0f, 0.0f}};
         CarSweep sweep = {
             .cars = after, .before = before, .hull_of = hull_of, .hulls = hulls, .car_count = 2};
+        car_sweep_begin(&sweep);
         CrateField field = {.positions = &at, .amounts = amounts, .takers = 3};
         BattleState battle;
         battle_state_make(&battle);

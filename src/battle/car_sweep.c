@@ -2,16 +2,29 @@
 
 #include "battle/shell_sweep.h"
 
+void car_sweep_begin(CarSweep *sweep) {
+    for (int i = 0; i < sweep->car_count; i++) {
+        vec2s from = sweep->before[i].position, to = sweep->cars[i].position;
+        Box moved = box_union((Box){from, from}, (Box){to, to});
+        // A little more than it reaches: no rounding makes a touch look far away.
+        float radius = sweep->hulls[sweep->hull_of[i]].bounding_radius;
+        sweep->reach[i] = box_grow(moved, 1.01f * radius + 0.02f);
+    }
+}
+
+/// Whether the circle comes near the box at all.
+static bool is_near(const Box *box, vec2s center, float radius) {
+    return center.x + radius >= box->low.x && center.x - radius <= box->high.x &&
+           center.y + radius >= box->low.y && center.y - radius <= box->high.y;
+}
+
 SweepHit car_sweep_circle(const CarSweep *sweep, int car, vec2s center, float radius) {
-    const Hull *hull = &sweep->hulls[sweep->hull_of[car]];
-    const Body *before = &sweep->before[car], *after = &sweep->cars[car];
     SweepHit first = {.hit = false};
-    Box moved = box_union((Box){before->position, before->position},
-                          (Box){after->position, after->position});
-    // A little more than they reach: no rounding makes a touch look far away.
-    if (!box_contains(box_grow(moved, 1.01f * (hull->bounding_radius + radius) + 0.01f), center)) {
+    if (!is_near(&sweep->reach[car], center, radius)) {
         return first;
     }
+    const Hull *hull = &sweep->hulls[sweep->hull_of[car]];
+    const Body *before = &sweep->before[car], *after = &sweep->cars[car];
     Shape circle;
     if (!shape_make(&(vec2s){{0.0f, 0.0f}}, 1, radius, &circle)) {
         return first;
@@ -31,8 +44,9 @@ int car_sweep_first(const CarSweep *sweep, uint32_t mask, vec2s center, float ra
                     SweepHit *hit) {
     int found = -1;
     *hit = (SweepHit){.hit = false};
+    mask &= ~sweep->ghosts;
     for (int i = 0; i < sweep->car_count; i++) {
-        if (((mask & ~sweep->ghosts) >> i & 1u) == 0) {
+        if ((mask >> i & 1u) == 0 || !is_near(&sweep->reach[i], center, radius)) {
             continue;
         }
         SweepHit one = car_sweep_circle(sweep, i, center, radius);

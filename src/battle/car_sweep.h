@@ -9,6 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum {
+    CAR_SWEEP_MAX = 32
+};
+
 /// The cars of one tick.
 typedef struct CarSweep {
     Body *cars;             ///< As the step of the world has left them.
@@ -18,12 +22,16 @@ typedef struct CarSweep {
     int car_count;
     uint32_t ghosts; ///< Bit i: car i is a ghost, which touches nothing.
     uint32_t tick;
+    Box reach[CAR_SWEEP_MAX]; ///< m, around all places where each car was in the tick.
 } CarSweep;
+
+/// Fills `reach` from the rest.
+void car_sweep_begin(CarSweep *sweep);
 
 /// When car `car` touches the circle of `radius` m around `center` first, by conservative
 /// advancement of each piece (sweep_motion): within SWEEP_TOUCH, and none is missed. The normal
 /// points from the car to the circle. A car that overlaps it at the start hits at time 0. Mostly
-/// O(1): two boxes tell that it is far away.
+/// the box of `reach` tells that it is far away.
 SweepHit car_sweep_circle(const CarSweep *sweep, int car, vec2s center, float radius);
 
 /// The car that touches the circle first, of equal times the lowest, of those whose bit is set in

@@ -20,7 +20,7 @@
 #define HOLD_START   4.0f ///< s after GO in which nobody drops.
 
 #define SIGHT_BASE  20.0f ///< m ahead, and s of the own speed, that are looked at.
-#define SIGHT_TIME  1.5f
+#define SIGHT_TIME  1.0f
 #define SIGHT_NEAR  1.0f   ///< m ahead: nearer it is under the nose.
 #define CLEAR       0.3f   ///< m between the flank and a mine or oil.
 #define OVERLOOKED  0.5f   ///< Share of mines that a driver of no consistency overlooks.

@@ -83,13 +83,15 @@ static ShellField field_of(const Race *race) {
 }
 
 static CarSweep sweep_of(const ShellField *field, const BattlePoses *poses) {
-    return (CarSweep){.cars = field->bodies,
+    CarSweep sweep = {.cars = field->bodies,
                       .before = poses->cars,
                       .hull_of = field->hull_of,
                       .hulls = field->hulls,
                       .car_count = field->car_count,
                       .ghosts = field->ghosts,
                       .tick = field->tick};
+    car_sweep_begin(&sweep);
+    return sweep;
 }
 
 void battle_rules_watch(const Race *race, BattlePoses *out) {
