@@ -66,7 +66,8 @@ static const BattleNote *end_of(const Race *race, int car) {
     const BattleState *state = &race->battle;
     for (uint32_t back = 1; back <= state->note_count && back <= BATTLE_NOTES_MAX; back++) {
         const BattleNote *note = &state->notes[(state->note_count - back) % BATTLE_NOTES_MAX];
-        bool ends = note->kind != BATTLE_SHOT && note->kind != BATTLE_KNOCKOUT;
+        bool ends = note->kind == BATTLE_HIT || note->kind == BATTLE_BURST ||
+                    note->kind == BATTLE_MINE_BURST || note->kind == BATTLE_SPENT;
         if (note->tick + 1 == race->tick && note->car == car && ends) {
             return note;
         }
@@ -159,7 +160,7 @@ static void each_burst_leaves_a_mark_and_each_hurt_car_smokes(void **state) {
     Battle battle = battle_make();
     Effects *effects = calloc(1, sizeof *effects);
     assert_non_null(effects);
-    uint32_t bursts = 0, smoke = 0;
+    uint32_t bursts = 0, smoke = 0, mines = 0; // notes that were searched for those
     for (int tick = 0; tick < TICKS; tick++) {
         battle_step(&battle);
         effects_tick(effects, battle.race, battle.looks);
@@ -168,6 +169,10 @@ static void each_burst_leaves_a_mark_and_each_hurt_car_smokes(void **state) {
             const BattleNote *end = end_of(battle.race, car);
             bursts += end != NULL && end->kind != BATTLE_SPENT;
         }
+        for (uint32_t i = mines; i < battle.race->battle.note_count; i++) {
+            bursts += battle.race->battle.notes[i % BATTLE_NOTES_MAX].kind == BATTLE_MINE_HIT;
+        }
+        mines = battle.race->battle.note_count;
         assert_int_equal(effects->scorch_total, bursts);
     }
     for (int i = 0; i < EFFECTS_PARTICLES; i++) {

@@ -21,7 +21,7 @@ static const struct {
     const char *keys;
 } unseen[] = {
     {TRACK_MAP_track,
-     "format name author license description laps reversible bounds medals background"},
+     "format name author license description laps reversible bounds medals background crates"},
     {TRACK_MAP_surface, "grip rolling viscous bump skid respawn dust"},
     {TRACK_MAP_material, "restitution friction sparks"},
     {TRACK_MAP_ribbon, "id"},

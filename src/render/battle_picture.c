@@ -25,8 +25,8 @@ static const BattleNote *end_of(const Race *now, int car) {
     uint32_t first = count > BATTLE_NOTES_MAX ? count - BATTLE_NOTES_MAX : 0;
     for (uint32_t i = first; i < count; i++) {
         const BattleNote *note = &battle->notes[i % BATTLE_NOTES_MAX];
-        bool ends =
-            note->kind == BATTLE_HIT || note->kind == BATTLE_BURST || note->kind == BATTLE_SPENT;
+        bool ends = note->kind == BATTLE_HIT || note->kind == BATTLE_BURST ||
+                    note->kind == BATTLE_MINE_BURST || note->kind == BATTLE_SPENT;
         if (ends && note->car == car && note->tick + 1 == now->tick) {
             return note;
         }
