@@ -69,7 +69,9 @@ static void make_inputs(Game *game, const CarInput pressed[SEATS_MAX],
         unsigned helps = helps_of(&game->settings.seats[seat->number]);
         inputs[seat->car] =
             helps_apply(&seat->help, helps, pressed[i], game->session.race, seat->car);
-        if (helps_fire(&game->settings.seats[seat->number], game->session.race, seat->car)) {
+        bool brakes = inputs[seat->car].brake > 0; // with it held, firing means something else
+        if (!brakes &&
+            helps_fire(&game->settings.seats[seat->number], game->session.race, seat->car)) {
             inputs[seat->car].flags |= CAR_INPUT_FIRE;
         }
         seat->used_gas |= inputs[seat->car].throttle > 0; // with automatic gas he presses none
