@@ -1,0 +1,203 @@
+/// Battles as races: what hits cost, how they end, and that they come out the same everywhere.
+#include "base/random.h"
+#include "race/field.h"
+#include "replay/replay.h"
+
+#include <string.h>
+
+#include "fixture.h"
+#include "golden.h"
+#include "test.h"
+
+enum {
+    CARS = 8
+};
+
+static RaceDef battle_def(BattleMode mode, uint64_t seed) {
+    RaceDef def = fixture_field(CARS, SKILL_MEDIUM, 2);
+    def.battle = mode;
+    def.seed = seed;
+    return def;
+}
+
+// A minute of each kind of battle on each track. A change that is meant shows the new hashes: put
+// them into golden.h, and say why in the commit.
+static void the_state_hash_of_a_battle_is_the_golden_one(void **state) {
+    (void)state;
+    bool same = true;
+    for (int i = 0; i < 2 * FIXTURE_TRACK_COUNT; i++) {
+        RaceDef def = battle_def(i % 2 == 0 ? BATTLE_LAPS : BATTLE_LAST, 3);
+        Fixture *fixture = fixture_make(fixture_tracks[i / 2], fixture_cars[i % 2], &def);
+        fixture_run(fixture->race, 60 * RACE_TICKS_PER_SECOND);
+        uint64_t hash = race_hash(fixture->race);
+        if (hash != golden_battles[i]) {
+            print_error("%s, %s: state hash is 0x%016llx\n", fixture_tracks[i / 2],
+                        battle_mode_names[def.battle], (unsigned long long)hash);
+            same = false;
+        }
+        fixture_destroy(fixture);
+    }
+    assert_true(same);
+}
+
+static void who_is_spun_out_is_back_after_three_seconds_whole_and_as_a_ghost(void **state) {
+    (void)state;
+    RaceDef def = battle_def(BATTLE_LAPS, 5);
+    Fixture *fixture = fixture_make("kiln-road", "hatch", &def);
+    Race *race = fixture->race;
+    int back = 0;
+    for (int tick = 0; tick < 90 * RACE_TICKS_PER_SECOND; tick++) {
+        BattleCar before[CARS];
+        memcpy(before, race->battle.cars, sizeof before);
+        fixture_run(race, 1);
+        for (int i = 0; i < CARS; i++) {
+            const BattleCar *car = &race->battle.cars[i];
+            const Racer *racer = &race_racers_const(race)[i];
+            assert_true(car->damage < BATTLE_HITS_OUT);
+            if (car->outs > before[i].outs) {
+                assert_int_equal(car->out, BATTLE_OUT_TICKS);
+                assert_int_equal(car->outs, before[i].outs + 1);
+            }
+            if (before[i].out > 1) { // it can do nothing, and nothing more is taken from it
+                assert_int_equal(racer->input.throttle, 0);
+                assert_int_equal(car->out, before[i].out - 1);
+                assert_int_equal(car->damage, 0);
+            }
+            if (before[i].out == 1) {
+                back++;
+                assert_near(racer->ghost_s, 2.0, 0.02);
+                assert_true((world_flags(race_world(race))[i] & BODY_GHOST) != 0);
+            }
+        }
+    }
+    assert_true(back > 5);
+    fixture_destroy(fixture);
+}
+
+static void a_hit_costs_grip_for_two_seconds(void **state) {
+    (void)state;
+    RaceDef def = battle_def(BATTLE_LAPS, 7);
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    Race *race = fixture->race;
+    int hits = 0;
+    for (int tick = 0; tick < 60 * RACE_TICKS_PER_SECOND; tick++) {
+        BattleCar before[CARS];
+        memcpy(before, race->battle.cars, sizeof before);
+        fixture_run(race, 1);
+        for (int i = 0; i < CARS; i++) {
+            const BattleCar *car = &race->battle.cars[i];
+            bool hit = car->hits_taken > before[i].hits_taken;
+            hits += hit;
+            assert_int_equal(car->shaken, hit                    ? BATTLE_SHAKEN_TICKS
+                                          : before[i].shaken > 0 ? before[i].shaken - 1
+                                                                 : 0);
+        }
+    }
+    assert_true(hits > 10);
+    fixture_destroy(fixture);
+}
+
+static void the_last_car_running_wins_and_all_have_a_place(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        RaceDef def = battle_def(BATTLE_LAST, seed);
+        Fixture *fixture = fixture_make(fixture_tracks[seed % FIXTURE_TRACK_COUNT], "hatch", &def);
+        Race *race = fixture->race;
+        for (int i = 0; i < 600 && race->phase != RACE_OVER; i++) {
+            fixture_run(race, RACE_TICKS_PER_SECOND);
+        }
+        assert_int_equal(race->phase, RACE_OVER);
+        assert_int_equal(race->eliminated_count, CARS - 1);
+        uint32_t places = 0;
+        for (int i = 0; i < CARS; i++) {
+            const Racer *racer = &race_racers_const(race)[i];
+            places |= 1u << racer->place;
+            assert_int_equal(racer->place == 1, racer->finished);
+            assert_int_equal(racer->finished ? 1 : racer->eliminated, racer->place);
+        }
+        assert_int_equal(places, ((1u << CARS) - 1) << 1);
+        fixture_destroy(fixture);
+    }
+}
+
+// A person who fires and brakes at random, so that it shoots and drops.
+static Replay record(BattleMode mode, uint64_t *hash) {
+    RaceDef def = battle_def(mode, 11);
+    def.ai_cars &= ~1u;
+    Fixture *fixture = fixture_make("frost-depot", "hatch", &def);
+    ReplayInfo info = {.track_hash = fixture->track.hash, .def = def};
+    strcpy(info.track, "frost-depot");
+    strcpy(info.axle_version, "0.1.0");
+    for (int i = 0; i < CARS; i++) {
+        strcpy(info.cars[i], "hatch");
+        info.car_hashes[i] = car_model_hash(&fixture->models[i]);
+    }
+    Replay replay;
+    replay_begin(&replay, &info);
+    Random random = random_make(5, 5);
+    CarInput inputs[RACE_MAX_CARS] = {{0}};
+    for (int tick = 0; tick < 40 * RACE_TICKS_PER_SECOND; tick++) {
+        if (tick % 97 == 0) {
+            inputs[0] = (CarInput){.steer = (int8_t)((int)(random_u32(&random) % 255) - 127),
+                                   .throttle = 200,
+                                   .brake = random_u32(&random) % 4 == 0 ? 255 : 0,
+                                   .flags = random_u32(&random) % 2 == 0 ? CAR_INPUT_FIRE : 0};
+        }
+        race_step(fixture->race, inputs);
+        replay_record(&replay, fixture->race, inputs);
+    }
+    assert_true(fixture->race->battle.cars[0].shots > 3);
+    *hash = race_hash(fixture->race);
+    replay_end(&replay, fixture->race);
+    fixture_destroy(fixture);
+    return replay;
+}
+
+static void a_replay_of_a_battle_plays_back_to_the_same_bit(void **state) {
+    (void)state;
+    for (int mode = BATTLE_LAPS; mode < BATTLE_MODE_COUNT; mode++) {
+        uint64_t hash;
+        Replay replay = record((BattleMode)mode, &hash), back = {0};
+        uint8_t *data;
+        size_t size;
+        MessageList messages = {0};
+        replay_pack(&replay, &data, &size);
+        assert_true(replay_unpack(data, size, "a.replay", &back, &messages));
+        assert_int_equal(back.info.def.battle, mode);
+        assert_int_equal(back.info.def.mode, RACE_MODE_RACE);
+        Fixture *fixture = fixture_make("frost-depot", "hatch", &back.info.def);
+        ReplayCursor cursor = {0};
+        CarInput inputs[RACE_MAX_CARS];
+        while (replay_next(&back, &cursor, fixture->race, inputs)) {
+            race_step(fixture->race, inputs);
+        }
+        assert_true(race_hash(fixture->race) == hash);
+        fixture_destroy(fixture);
+        free(data);
+        replay_destroy(&back);
+        replay_destroy(&replay);
+    }
+}
+
+static void practice_has_no_shells(void **state) {
+    (void)state;
+    RaceDef def = battle_def(BATTLE_LAPS, 1);
+    def.mode = RACE_MODE_PRACTICE;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    fixture_run(fixture->race, 20 * RACE_TICKS_PER_SECOND);
+    assert_false(race_is_battle(fixture->race));
+    assert_int_equal(fixture->race->battle.note_count, 0);
+    fixture_destroy(fixture);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_state_hash_of_a_battle_is_the_golden_one),
+        cmocka_unit_test(who_is_spun_out_is_back_after_three_seconds_whole_and_as_a_ghost),
+        cmocka_unit_test(a_hit_costs_grip_for_two_seconds),
+        cmocka_unit_test(the_last_car_running_wins_and_all_have_a_place),
+        cmocka_unit_test(a_replay_of_a_battle_plays_back_to_the_same_bit),
+        cmocka_unit_test(practice_has_no_shells),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
