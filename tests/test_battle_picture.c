@@ -64,8 +64,8 @@ static void battle_step(Battle *battle) {
 // The note of the last tick in which the shell of `car` has come to its end; NULL: it has not.
 static const BattleNote *end_of(const Race *race, int car) {
     const BattleState *state = &race->battle;
-    for (uint32_t back = 1; back <= state->note_count && back <= BATTLE_NOTES_MAX; back++) {
-        const BattleNote *note = &state->notes[(state->note_count - back) % BATTLE_NOTES_MAX];
+    for (uint32_t i = state->note_count; i > battle_first_note(state); i--) {
+        const BattleNote *note = battle_note_at(state, i - 1);
         bool ends = note->kind == BATTLE_HIT || note->kind == BATTLE_BURST ||
                     note->kind == BATTLE_MINE_BURST || note->kind == BATTLE_SPENT;
         if (note->tick + 1 == race->tick && note->car == car && ends) {

@@ -143,10 +143,9 @@ static void tell_shell(ContactWatch *watch, const BattleNote *note) {
 }
 
 static void tell_shells(ContactWatch *watch, const Race *race) {
-    uint32_t count = race->battle.note_count;
-    uint32_t first = count > BATTLE_NOTES_MAX ? count - BATTLE_NOTES_MAX : 0;
-    for (uint32_t i = first; i < count && race_is_battle(race); i++) {
-        const BattleNote *note = &race->battle.notes[i % BATTLE_NOTES_MAX];
+    const BattleState *battle = &race->battle;
+    for (uint32_t i = battle_first_note(battle); i < battle->note_count; i++) {
+        const BattleNote *note = battle_note_at(battle, i);
         if (note->tick + 1 == race->tick) {
             tell_shell(watch, note);
         }

@@ -141,7 +141,7 @@ typedef struct BattleState {
     int crate_count;
     uint32_t hazard_count; ///< Of the whole battle; the i-th lies in hazards[i % ...MAX].
     Hazard hazards[BATTLE_HAZARDS_MAX];
-    uint32_t note_count; ///< Of the whole battle; notes[i % BATTLE_NOTES_MAX] is the i-th.
+    uint32_t note_count; ///< Of the whole battle (battle_note_at).
     BattleNote notes[BATTLE_NOTES_MAX];
 } BattleState;
 
@@ -162,3 +162,13 @@ uint8_t battle_hit(BattleState *state, int by, int car);
 
 /// Notes what happened.
 void battle_note(BattleState *state, BattleNote note);
+
+/// The first note that is kept still, of those that are numbered from 0 to note_count.
+static inline uint32_t battle_first_note(const BattleState *state) {
+    return state->note_count > BATTLE_NOTES_MAX ? state->note_count - BATTLE_NOTES_MAX : 0;
+}
+
+/// Note `number`, from battle_first_note on.
+static inline const BattleNote *battle_note_at(const BattleState *state, uint32_t number) {
+    return &state->notes[number % BATTLE_NOTES_MAX];
+}

@@ -14,8 +14,7 @@ void car_sweep_begin(CarSweep *sweep) {
 
 /// Whether the circle comes near the box at all.
 static bool is_near(const Box *box, vec2s center, float radius) {
-    return center.x + radius >= box->low.x && center.x - radius <= box->high.x &&
-           center.y + radius >= box->low.y && center.y - radius <= box->high.y;
+    return box_contains(box_grow(*box, radius), center);
 }
 
 SweepHit car_sweep_circle(const CarSweep *sweep, int car, vec2s center, float radius) {

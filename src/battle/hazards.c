@@ -5,18 +5,6 @@
 
 #define DROP_GAP 0.1f ///< m between the tail of a car and what it drops.
 
-/// m from the centre of gravity to the tail of `hull`, ahead: negative.
-static float tail_of(const Hull *hull) {
-    float tail = 0.0f;
-    for (int i = 0; i < hull->count; i++) {
-        const Shape *piece = &hull->pieces[i];
-        for (int k = 0; k < piece->count; k++) {
-            tail = float_min(tail, piece->x[k] - piece->radius);
-        }
-    }
-    return tail;
-}
-
 bool hazards_drop(BattleState *state, const CarSweep *sweep, int car) {
     BattleCar *own = &state->cars[car];
     if (own->left == 0 || own->drop_reload > 0 || own->out > 0 ||
@@ -26,7 +14,8 @@ bool hazards_drop(BattleState *state, const CarSweep *sweep, int car) {
     const Body *body = &sweep->cars[car];
     bool mine = own->carries == ITEM_MINE;
     float radius = mine ? MINE_RADIUS : OIL_RADIUS;
-    float behind = tail_of(&sweep->hulls[sweep->hull_of[car]]) - radius - DROP_GAP;
+    const Hull *hull = &sweep->hulls[sweep->hull_of[car]];
+    float behind = hull_bounds(hull, transform_identity()).low.x - radius - DROP_GAP;
     vec2s ahead = vec2_make(body->rotation.c, body->rotation.s);
     uint32_t index = state->hazard_count++ % BATTLE_HAZARDS_MAX;
     state->hazards[index] = (Hazard){.item = own->carries,

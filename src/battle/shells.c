@@ -38,18 +38,6 @@ void shells_watch(const BattleState *state, const ShellField *field, ShellPoses 
     }
 }
 
-/// m from the centre of gravity to the nose of `hull`.
-static float nose_of(const Hull *hull) {
-    float nose = 0.0f;
-    for (int i = 0; i < hull->count; i++) {
-        const Shape *piece = &hull->pieces[i];
-        for (int k = 0; k < piece->count; k++) {
-            nose = float_max(nose, piece->x[k] + piece->radius);
-        }
-    }
-    return nose;
-}
-
 bool shells_fire(BattleState *state, const ShellField *field, int car) {
     BattleCar *own = &state->cars[car];
     if (own->reload > 0 || own->out > 0 || own->shell.flies || (field->ghosts >> car & 1u) != 0) {
@@ -57,7 +45,8 @@ bool shells_fire(BattleState *state, const ShellField *field, int car) {
     }
     const Body *body = &field->bodies[car];
     vec2s ahead = vec2_make(body->rotation.c, body->rotation.s);
-    float nose = nose_of(&field->hulls[field->hull_of[car]]);
+    const Hull *hull = &field->hulls[field->hull_of[car]];
+    float nose = hull_bounds(hull, transform_identity()).high.x;
     own->shell = (Shell){.flies = true,
                          .fresh = true,
                          .position = glms_vec2_muladds(ahead, nose, body->position),

@@ -66,7 +66,8 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
          "change a number of that car, for all who drive it; VALUE may be +5%"},
         {"seed", "N", OPTION_SEED, &out->game.seed, 0, 0, NULL, "random seed (1)"},
         {"mode", "MODE", OPTION_CHOICE, &out->mode, 0, 0, modes,
-         "elimination: the last drops out; battle: cars fire at each other; championship: for points on several tracks; practice: no "
+         "elimination: the last drops out; battle: cars fire at each other; championship: for "
+         "points on several tracks; practice: no "
          "countdown, no end; trial: alone, against the clock; hot-seat: N players by turns"},
         {"battle", "HOW", OPTION_CHOICE, &out->battle, 0, 0, battle_mode_names + BATTLE_LAPS,
          "which battle (as last time, first laps): first over the laps, or the last car running"},

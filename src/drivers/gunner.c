@@ -4,7 +4,7 @@
 #include "battle/shell_sweep.h"
 #include "drivers/driver_form.h"
 #include "drivers/items.h"
-#include "race_state/classification.h"
+#include "drivers/weapons.h"
 
 #include <math.h>
 
@@ -12,15 +12,12 @@
 #define RANGE_USED  0.9f ///< Share of the range within which they fire.
 #define TARGET_HALF 0.7f ///< m beside its middle at which a car is hit for sure.
 #define MISJUDGED   3.0f ///< m by which a driver of no consistency misjudges at most.
-#define HOLD_START  4.0f ///< s after GO in which nobody fires: all stand in a row.
 
 /// Shots a second at a target that stays before the muzzle, of a driver of full aggression and of
 /// one without any. The leader is everybody's favourite.
 #define EAGER        1.6f
 #define CALM         0.3f
 #define LEADER_EAGER 4.0f ///< x that.
-
-#define THOUGHT_S (RACE_DT * (float)RACE_AI_TICKS)
 
 enum {
     GUESS_TICKS = 120, ///< A driver misjudges by the same for half a second.
@@ -51,30 +48,19 @@ static float miss_of(const Race *race, int car, int target, float *distance) {
     return glms_vec2_dot(apart, left) + time * glms_vec2_dot(moves, left);
 }
 
-static bool is_target(const Race *race, int car, int other) {
-    const Racer *racer = &race_racers_const(race)[other];
-    return other != car && racer->ghost_s <= 0.0f && !classification_stands(racer) &&
-           !battle_is_out(&race->battle, other);
-}
-
 static bool wall_between(const Race *race, const Body *own, float distance) {
     vec2s ahead = vec2_make(own->rotation.c, own->rotation.s);
     return wall_grid_ray(&race->data->walls, own->position, glms_vec2_scale(ahead, distance)).hit;
 }
 
 static bool is_ready(const Race *race, int car) {
-    const Racer *racer = &race_racers_const(race)[car];
-    const BattleCar *battle = &race->battle.cars[car];
-    uint32_t held = (uint32_t)(HOLD_START * (float)RACE_TICKS_PER_SECOND);
-    return race->phase == RACE_RUNNING && battle->reload == 0 && battle->out == 0 &&
-           racer->ghost_s <= 0.0f && !classification_stands(racer) &&
-           race->tick >= race->start_tick + held;
+    return race->battle.cars[car].reload == 0 && weapons_are_free(race, car);
 }
 
 /// Whether the shell of a driver who misjudges by `error` m hits car `other`, as he sees it.
 static bool would_hit(const Race *race, int car, int other, float error) {
     float distance;
-    return is_target(race, car, other) &&
+    return weapons_is_target(race, car, other) &&
            fabsf(miss_of(race, car, other, &distance) + error) < TARGET_HALF &&
            !wall_between(race, &race_bodies_const(race)[car], distance);
 }
@@ -104,7 +90,7 @@ static bool fires(const Race *race, int car) {
     for (int i = 0; i < race->car_count; i++) {
         float rate = CALM + (EAGER - CALM) * params->aggression;
         rate *= race_racers_const(race)[i].place == 1 ? LEADER_EAGER : 1.0f;
-        if (dice < rate * THOUGHT_S && would_hit(race, car, i, error)) {
+        if (dice < rate * WEAPONS_THOUGHT_S && would_hit(race, car, i, error)) {
             return true;
         }
     }
@@ -124,7 +110,7 @@ float gunner_pace(const Race *race, int car) {
     for (int i = 0; i < race->car_count; i++) {
         vec2s apart = glms_vec2_sub(race_bodies_const(race)[i].position, own->position);
         float along = glms_vec2_dot(apart, ahead);
-        if (is_target(race, car, i) && along > 0.0f && along < HUNT_SIGHT) {
+        if (weapons_is_target(race, car, i) && along > 0.0f && along < HUNT_SIGHT) {
             return 1.0f;
         }
     }

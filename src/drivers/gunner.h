@@ -14,7 +14,7 @@
 void gunner_act(const Race *race, int car, CarInput *input);
 
 /// x its pace at which the driver of car `car` drives for the sake of the battle: where the last
-/// car running wins, who leads alone waits. 1 in a race. O(cars)
+/// car running wins, those who see nobody ahead wait by turns. 1 in a race. O(cars)
 float gunner_pace(const Race *race, int car);
 
 /// Whether a shell that car `car` fires now would hit some car that keeps its motion, judged

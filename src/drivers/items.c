@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "battle/crates.h"
 #include "drivers/driver_form.h"
+#include "drivers/weapons.h"
 #include "race_state/classification.h"
 
 #include <float.h>
@@ -17,7 +18,6 @@
 #define MISJUDGED    2.0f ///< m by which a driver of no consistency misjudges that.
 #define DROPS_PER_S  2.0f ///< Times a second that a driver of full aggression looks behind.
 #define DROPS_LEAST  0.5f ///< The same of one without any.
-#define HOLD_START   4.0f ///< s after GO in which nobody drops.
 
 #define SIGHT_BASE  20.0f ///< m ahead, and s of the own speed, that are looked at.
 #define SIGHT_TIME  1.0f
@@ -184,8 +184,7 @@ ItemsPlan items_plan(const Race *race, int car, const TrafficView *view, float l
 static bool follows(const Race *race, int car, int other, float from, float error) {
     const Racer *racer = &race_racers_const(race)[other];
     const Body *own = &race_bodies_const(race)[car], *its = &race_bodies_const(race)[other];
-    if (other == car || racer->ghost_s > 0.0f || classification_stands(racer) ||
-        battle_is_out(&race->battle, other)) {
+    if (!weapons_is_target(race, car, other)) {
         return false;
     }
     vec2s ahead = vec2_make(own->rotation.c, own->rotation.s);
@@ -201,16 +200,13 @@ static bool follows(const Race *race, int car, int other, float from, float erro
 bool items_drop(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
     const BattleCar *battle = &race->battle.cars[car];
-    if (race->phase != RACE_RUNNING || battle->left == 0 || battle->drop_reload > 0 ||
-        battle->out > 0 || battle->fire_held || racer->ghost_s > 0.0f ||
-        classification_stands(racer) ||
-        race->tick < race->start_tick + (uint32_t)(HOLD_START * (float)RACE_TICKS_PER_SECOND)) {
+    if (battle->left == 0 || battle->drop_reload > 0 || battle->fire_held ||
+        !weapons_are_free(race, car)) {
         return false;
     }
     const DriverParams *params = &racer->params;
     float looks = DROPS_LEAST + (DROPS_PER_S - DROPS_LEAST) * params->aggression;
-    if (driver_form_dice(&racer->driver, race->tick, 13u) >
-        looks * RACE_DT * (float)RACE_AI_TICKS) {
+    if (driver_form_dice(&racer->driver, race->tick, 13u) > looks * WEAPONS_THOUGHT_S) {
         return false;
     }
     float guess = 2.0f * driver_form_dice(&racer->driver, race->tick, 14u) - 1.0f;

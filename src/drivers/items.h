@@ -5,7 +5,7 @@
 
 /// Whether the driver of car `car` drops now what it carries: somebody follows near its own line,
 /// far enough behind that a mine is armed by then. To be asked every RACE_AI_TICKS ticks, as
-/// gunner_fires is; drivers of more aggression look more often, those of less consistency misjudge
+/// gunner_act is; drivers of more aggression look more often, those of less consistency misjudge
 /// who is in line. Changes nothing. O(cars)
 bool items_drop(const Race *race, int car);
 

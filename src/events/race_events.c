@@ -127,12 +127,10 @@ static EventKind event_of_note(const BattleNote *note) {
 /// What shells and mines have done since the tick before.
 static void watch_shells(RaceEvents *events, const Race *race) {
     const BattleState *battle = &race->battle;
-    uint32_t from = events->notes_seen;
-    if (battle->note_count - from > BATTLE_NOTES_MAX) {
-        from = battle->note_count - BATTLE_NOTES_MAX;
-    }
-    for (; from < battle->note_count; from++) {
-        const BattleNote *note = &battle->notes[from % BATTLE_NOTES_MAX];
+    uint32_t first = battle_first_note(battle);
+    first = events->notes_seen > first ? events->notes_seen : first;
+    for (uint32_t i = first; i < battle->note_count; i++) {
+        const BattleNote *note = battle_note_at(battle, i);
         EventKind kind = event_of_note(note);
         if (kind == EVENT_COUNT) {
             continue;

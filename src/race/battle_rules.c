@@ -37,6 +37,13 @@ void battle_rules_spread(Race *race) {
     }
 }
 
+_Static_assert((int)BATTLE_CARS_MAX >= (int)RACE_MAX_CARS, "all cars of a race");
+_Static_assert((int)CAR_SWEEP_MAX >= (int)RACE_MAX_CARS, "all cars of a race");
+_Static_assert((int)BATTLE_CRATES_MAX >= (int)TRACK_CRATES_MAX, "all crates of a track");
+_Static_assert((int)SHELL_BODIES_MAX >=
+                   (int)RACE_MAX_CARS + (int)TRACK_PROPS_MAX + (int)TRACK_MOVERS_MAX,
+               "all bodies of a race");
+
 CarInput battle_rules_input(const CarInput *input) {
     return (CarInput){.flags = (uint8_t)(CAR_INPUT_HANDBRAKE |
                                          (input->flags & (CAR_INPUT_AUTOPILOT | CAR_INPUT_KEYS)))};

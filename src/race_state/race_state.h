@@ -38,8 +38,8 @@ typedef struct RaceDef {
     uint8_t handicaps[RACE_MAX_CARS]; ///< % of its power that each car lacks; RACE_HANDICAP_MAX.
     RaceRules rules;
     BattleMode battle; ///< Of a race; practice has none.
-    float time_limit;  ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s.
-                       ///< At most RACE_TIME_MAX.
+    float time_limit;  ///< s of race after which it ends; 0: 10 x the line's lap per lap + 60 s,
+                       ///< of one lap in BATTLE_LAST. At most RACE_TIME_MAX.
 } RaceDef;
 
 RaceDef race_def_default(void); ///< 6 cars, all AI, hard, in the order of the grid, seed 1.

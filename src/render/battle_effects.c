@@ -144,10 +144,8 @@ static void smoulder(Effects *effects, const Race *race, int car) {
 
 void battle_effects_tick(Effects *effects, const Race *race, const CarLook *looks) {
     const BattleState *battle = &race->battle;
-    uint32_t count = battle->note_count;
-    uint32_t first = count > BATTLE_NOTES_MAX ? count - BATTLE_NOTES_MAX : 0;
-    for (uint32_t i = first; i < count; i++) {
-        const BattleNote *note = &battle->notes[i % BATTLE_NOTES_MAX];
+    for (uint32_t i = battle_first_note(battle); i < battle->note_count; i++) {
+        const BattleNote *note = battle_note_at(battle, i);
         if (note->tick + 1 == race->tick) {
             show_note(effects, race, note, looks);
         }

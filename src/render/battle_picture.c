@@ -21,10 +21,8 @@
 /// The note of the end of `car`'s shell in the tick between the two; NULL: it goes on.
 static const BattleNote *end_of(const Race *now, int car) {
     const BattleState *battle = &now->battle;
-    uint32_t count = battle->note_count;
-    uint32_t first = count > BATTLE_NOTES_MAX ? count - BATTLE_NOTES_MAX : 0;
-    for (uint32_t i = first; i < count; i++) {
-        const BattleNote *note = &battle->notes[i % BATTLE_NOTES_MAX];
+    for (uint32_t i = battle_first_note(battle); i < battle->note_count; i++) {
+        const BattleNote *note = battle_note_at(battle, i);
         bool ends = note->kind == BATTLE_HIT || note->kind == BATTLE_BURST ||
                     note->kind == BATTLE_MINE_BURST || note->kind == BATTLE_SPENT;
         if (ends && note->car == car && note->tick + 1 == now->tick) {

@@ -148,8 +148,8 @@ void hud_draw_hits(const Panel *panel, const CarLook *looks) {
     int most = hud_is_small(panel->view) ? HITS_SMALL : HITS_MAX, count = 0;
     float u = panel->unit, y = panel->top + HUD_RIM * u;
     Area area = {panel->right - (HUD_RIM + HIT_WIDE) * u, y, HIT_WIDE * u, HIT_TALL * u};
-    for (uint32_t back = 1; back <= battle->note_count && back <= BATTLE_NOTES_MAX; back++) {
-        const BattleNote *note = &battle->notes[(battle->note_count - back) % BATTLE_NOTES_MAX];
+    for (uint32_t i = battle->note_count; i > battle_first_note(battle); i--) {
+        const BattleNote *note = battle_note_at(battle, i - 1);
         if (!race_is_battle(panel->race) || !is_told(panel->race, note)) {
             continue;
         }
