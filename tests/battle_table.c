@@ -10,18 +10,12 @@
 #include "events/race_events.h"
 #include "session/jobs.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "fixture.h"
-
-static const char *const tracks[] = {"chicane-club", "cone-yard",   "first-oval", "frost-depot",
-                                     "harbour-mile", "ice-harbour", "kiln-road",  "lantern-park",
-                                     "long-ridge",   "quarry"};
+#include "table.h"
 
 enum {
-    TRACKS = sizeof tracks / sizeof tracks[0],
     CARS = 12,
     LAPS = 3,
     ENOUGH = 500, ///< Battles from which on shares are judged; fewer are too much luck.
@@ -83,7 +77,7 @@ static void count_tick(Battle *battle, const Race *race, uint16_t hits_before[CA
     }
 }
 
-static void drive(const Table *table, Battle *battle, Race *race) {
+static void drive(Battle *battle, Race *race) {
     static const CarInput idle[RACE_MAX_CARS];
     uint16_t hits_before[CARS] = {0};
     RaceEvents *events = malloc(sizeof *events);
@@ -99,7 +93,6 @@ static void drive(const Table *table, Battle *battle, Race *race) {
         const RaceEvent *event = &events->list.items[i];
         battle->stood += event->kind == EVENT_STOP && event->value > STOOD_S;
     }
-    (void)table;
     free(events);
 }
 
@@ -110,7 +103,7 @@ static void run(void *context, int index) {
     const RaceData *data = &table->data[battle->track];
     Race *race =
         race_make(fixture_block(race_size(data->track, def.car_count)), &def, data, table->models);
-    drive(table, battle, race);
+    drive(battle, race);
     battle->winner = -1;
     for (int i = 0; i < race->car_count; i++) {
         const Racer *racer = &race_racers_const(race)[i];
@@ -170,11 +163,6 @@ static double largest_share(const double *won, int battles) {
     return most / battles;
 }
 
-static int compare(const void *a, const void *b) {
-    double first = *(const double *)a, second = *(const double *)b;
-    return (first > second) - (first < second);
-}
-
 /// How often the leader is hit, x how often the median of all places is.
 static double leader_of(const Row *row) {
     double rates[CARS];
@@ -185,8 +173,7 @@ static double leader_of(const Row *row) {
         }
     }
     double leader = rates[0];
-    qsort(rates, (size_t)count, sizeof *rates, compare);
-    return leader / (0.5 * (rates[(count - 1) / 2] + rates[count / 2]));
+    return leader / table_median(rates, count);
 }
 
 static void print_row(const char *name, const Row *row) {
@@ -205,31 +192,21 @@ static void print_places(const char *what, const double *values, double whole) {
     printf("\n");
 }
 
-static int failures;
-
-/// Prints whether `value` lies from `least` to `most`.
-static void ask(const char *what, double value, double least, double most) {
-    bool kept = value >= least && value <= most;
-    failures += kept ? 0 : 1;
-    printf("%-6s %s: %.4g, at least %g, at most %g\n", kept ? "ok" : "FAILS", what, value, least,
-           most);
-}
-
 static void judge(const Table *table) {
     Row all = row_of(table, -1);
     printf("\n");
-    ask("cars that are not classified", all.unclassified, 0.0, 0.0);
-    ask("cars that stood for 10 s", all.stood, 0.0, 0.0);
-    ask("s from hit to hit of a car", all.seconds / all.hits, 15.0, 40.0);
+    table_ask("cars that are not classified", all.unclassified, 0.0, 0.0);
+    table_ask("cars that stood for 10 s", all.stood, 0.0, 0.0);
+    table_ask("s from hit to hit of a car", all.seconds / all.hits, 15.0, 40.0);
     if (table->count >= ENOUGH) {
-        ask("x the median, hits of the leader", leader_of(&all), 0.0, 2.0);
-        ask("share of one grid slot", largest_share(all.slots, all.battles), 0.0, 2.0 / CARS);
-        ask("share of one car", largest_share(all.cars, all.battles), 0.0, 2.0 / CARS);
+        table_ask("x the median, hits of the leader", leader_of(&all), 0.0, 2.0);
+        table_ask("share of one grid slot", largest_share(all.slots, all.battles), 0.0, 2.0 / CARS);
+        table_ask("share of one car", largest_share(all.cars, all.battles), 0.0, 2.0 / CARS);
     }
     for (int i = 0; i < table->count; i++) {
         const Battle *battle = &table->battles[i];
         if (battle->stood + battle->unclassified > 0) {
-            printf("%s, %s, seed %llu: %d stood, %d not classified\n", tracks[battle->track],
+            printf("%s, %s, seed %llu: %d stood, %d not classified\n", table_tracks[battle->track],
                    race_skill_names[battle->level], (unsigned long long)battle->seed, battle->stood,
                    battle->unclassified);
         }
@@ -241,7 +218,7 @@ static void read_option(const char *argument, Table *table) {
         table->last = true;
     } else if (strncmp(argument, "--track=", 8) == 0) {
         for (int i = 0; i < TRACKS; i++) {
-            table->only = strcmp(argument + 8, tracks[i]) == 0 ? i : table->only;
+            table->only = strcmp(argument + 8, table_tracks[i]) == 0 ? i : table->only;
         }
     } else if (strncmp(argument, "--seed=", 7) == 0) {
         table->seed = strtoull(argument + 7, NULL, 10);
@@ -264,7 +241,7 @@ int main(int argc, char **argv) {
         table.models[i] = car_model_make(&car.params);
     }
     for (int i = 0; i < TRACKS; i++) {
-        table.tracks[i] = fixture_track(tracks[i]);
+        table.tracks[i] = fixture_track(table_tracks[i]);
         if (!race_data_make(&table.data[i], &table.tracks[i], table.models, CARS)) {
             abort();
         }
@@ -281,7 +258,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < TRACKS; i++) {
         Row row = row_of(&table, i);
         if (row.battles > 0) {
-            print_row(tracks[i], &row);
+            print_row(table_tracks[i], &row);
         }
     }
     Row all = row_of(&table, -1);
@@ -294,5 +271,5 @@ int main(int argc, char **argv) {
         race_data_destroy(&table.data[i]);
         track_destroy(&table.tracks[i]);
     }
-    return failures > 0 ? 1 : 0;
+    return table_failures > 0 ? 1 : 0;
 }

@@ -180,6 +180,18 @@ click_there() {
     seen=$pressed
 }
 
+# write_ring: $work/ring.track.yaml, a small oval on which held keys get round.
+write_ring() {
+    cat >"$work/ring.track.yaml" <<'TRACK'
+format: track/1
+name: Ring
+ribbons:
+  - curve: round
+    radius: 24
+    points: [[-45, -26], [45, -26], [45, 26], [-45, 26]]
+TRACK
+}
+
 # place ID: where that thing of the tuning panel is, by the last line that told.
 place() {
     local at

@@ -6,14 +6,7 @@
 WINDOW=640x360 # small views are drawn in two thirds of the time
 . "$(dirname "$0")/drive_game.sh"
 
-cat >"$work/ring.track.yaml" <<'TRACK'
-format: track/1
-name: Ring
-ribbons:
-  - curve: round
-    radius: 24
-    points: [[-45, -26], [45, -26], [45, 26], [-45, 26]]
-TRACK
+write_ring
 
 play "$work/ring.track.yaml" --ai=2 --laps=3
 

@@ -12,18 +12,12 @@
 #include "session/jobs.h"
 #include "session/roster.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "fixture.h"
-
-static const char *const tracks[] = {"chicane-club", "cone-yard",   "first-oval", "frost-depot",
-                                     "harbour-mile", "ice-harbour", "kiln-road",  "lantern-park",
-                                     "long-ridge",   "quarry"};
+#include "table.h"
 
 enum {
-    TRACKS = sizeof tracks / sizeof tracks[0],
     ENOUGH =
         500, ///< Races from which on single tracks and pole are judged; fewer are too much luck.
 };
@@ -134,16 +128,6 @@ typedef struct Row {
     int races;
 } Row;
 
-static int compare(const void *a, const void *b) {
-    double first = *(const double *)a, second = *(const double *)b;
-    return (first > second) - (first < second);
-}
-
-static double median(double *values, int count) {
-    qsort(values, (size_t)count, sizeof *values, compare);
-    return count == 0 ? (double)NAN : 0.5 * (values[(count - 1) / 2] + values[count / 2]);
-}
-
 static Row row_of(const Table *table, Chosen chosen) {
     Row row = {0};
     double *leads = calloc((size_t)table->count, sizeof *leads);
@@ -163,8 +147,8 @@ static Row row_of(const Table *table, Chosen chosen) {
     }
     row.pole /= row.races;
     row.leads_mean /= row.races;
-    row.leads = median(leads, row.races);
-    row.later = median(later, row.races);
+    row.leads = table_median(leads, row.races);
+    row.later = table_median(later, row.races);
     free(leads);
     free(later);
     return row;
@@ -191,54 +175,43 @@ static void print_row(const char *name, const Row *row) {
            race_figures_ratio(sum, RATIO_spins_per_car_lap), race_figures_lap_mean(sum));
 }
 
-static int failures;
-
-/// Prints whether `value` lies from `least` to `most`.
-static void ask(const char *what, double value, double least, double most) {
-    bool kept = value >= least && value <= most;
-    failures += kept ? 0 : 1;
-    printf("%-6s %s: %.4g", kept ? "ok" : "FAILS", what, value);
-    if (least > -HUGE_VAL) {
-        printf(", at least %g", least);
-    }
-    printf(most < HUGE_VAL ? ", at most %g\n" : "\n", most);
-}
-
 static void judge(const Table *table) {
     Row all = row_of(table, (Chosen){-1, -1});
     const RaceFigures *sum = &all.sum;
     bool many = table->options.cars >= 12, enough = table->count >= ENOUGH;
     printf("\n");
-    ask("share that took the flag", race_figures_ratio(sum, RATIO_finished_share), 0.995, 1.0);
-    ask("cars that stood for more than 5 s", sum->sums[FIGURE_stops], -HUGE_VAL, 0.0);
-    ask("rescues in a car-lap", race_figures_ratio(sum, RATIO_rescues_per_car_lap), -HUGE_VAL,
-        0.02);
-    ask("contacts in a car-lap", race_figures_ratio(sum, RATIO_contacts_per_car_lap), -HUGE_VAL,
-        1.0);
-    ask("hard contacts in a car-lap", race_figures_ratio(sum, RATIO_hard_contacts_per_car_lap),
-        -HUGE_VAL, 0.1);
-    ask("changes of lead in a race, median", all.leads, many && enough ? 3.0 : 2.0, HUGE_VAL);
+    table_ask("share that took the flag", race_figures_ratio(sum, RATIO_finished_share), 0.995,
+              1.0);
+    table_ask("cars that stood for more than 5 s", sum->sums[FIGURE_stops], -HUGE_VAL, 0.0);
+    table_ask("rescues in a car-lap", race_figures_ratio(sum, RATIO_rescues_per_car_lap), -HUGE_VAL,
+              0.02);
+    table_ask("contacts in a car-lap", race_figures_ratio(sum, RATIO_contacts_per_car_lap),
+              -HUGE_VAL, 1.0);
+    table_ask("hard contacts in a car-lap",
+              race_figures_ratio(sum, RATIO_hard_contacts_per_car_lap), -HUGE_VAL, 0.1);
+    table_ask("changes of lead in a race, median", all.leads, many && enough ? 3.0 : 2.0, HUGE_VAL);
     double least = HUGE_VAL, least_later = HUGE_VAL;
     for (int i = 0; i < TRACKS; i++) {
         Row row = row_of(table, (Chosen){i, -1});
         least = row.races > 0 ? fmin(least, row.leads) : least;
         least_later = row.races > 0 ? fmin(least_later, row.later) : least_later;
     }
-    ask("changes of lead on the track with the fewest, median", least, many && enough ? 1.0 : 0.0,
-        HUGE_VAL);
+    table_ask("changes of lead on the track with the fewest, median", least,
+              many && enough ? 1.0 : 0.0, HUGE_VAL);
     if (many) {
-        ask("passes after lap 1, median", all.later, 8.0, HUGE_VAL);
-        ask("the same on the track with the fewest", least_later, enough ? 8.0 : 4.0, HUGE_VAL);
+        table_ask("passes after lap 1, median", all.later, 8.0, HUGE_VAL);
+        table_ask("the same on the track with the fewest", least_later, enough ? 8.0 : 4.0,
+                  HUGE_VAL);
     }
     if (many && enough) {
-        ask("races that pole won", all.pole, 0.08, 0.35);
+        table_ask("races that pole won", all.pole, 0.08, 0.35);
     }
     Row hard = row_of(table, (Chosen){-1, SKILL_HARD});
     if (hard.races > 0) {
-        ask("s from first to last a minute, at hard",
-            race_figures_ratio(&hard.sum, RATIO_spread_s_per_min), -HUGE_VAL, 6.0);
-        ask("contacts in a car-lap at fault, at hard",
-            race_figures_ratio(&hard.sum, RATIO_fault_contacts_per_car_lap), -HUGE_VAL, 0.2);
+        table_ask("s from first to last a minute, at hard",
+                  race_figures_ratio(&hard.sum, RATIO_spread_s_per_min), -HUGE_VAL, 6.0);
+        table_ask("contacts in a car-lap at fault, at hard",
+                  race_figures_ratio(&hard.sum, RATIO_fault_contacts_per_car_lap), -HUGE_VAL, 0.2);
     }
 }
 
@@ -251,7 +224,7 @@ static void print_troubled(const Table *table) {
         double late = sums[FIGURE_cars] - sums[FIGURE_finished];
         if (sums[FIGURE_stops] + sums[FIGURE_rescues] + late > 0.0) {
             printf("%s, %s, seed %llu: %g stood, %g rescued, %g missed the flag\n",
-                   tracks[entry->track], race_skill_names[entry->level],
+                   table_tracks[entry->track], race_skill_names[entry->level],
                    (unsigned long long)entry->seed, sums[FIGURE_stops], sums[FIGURE_rescues], late);
         }
     }
@@ -285,7 +258,7 @@ static void read_option(const char *argument, Options *options) {
     } else if ((value = value_of(argument, "--skill=")) != NULL) {
         options->skill = index_of(value, race_skill_names, SKILL_COUNT);
     } else if ((value = value_of(argument, "--track=")) != NULL) {
-        options->track = index_of(value, tracks, TRACKS);
+        options->track = index_of(value, table_tracks, TRACKS);
     } else if ((value = value_of(argument, "--without=")) != NULL) {
         for (int i = 0; i < (int)(sizeof without_names / sizeof without_names[0]); i++) {
             options->without |= strstr(value, without_names[i]) ? 1u << i : 0u;
@@ -311,11 +284,11 @@ static void load(Table *table) {
         table->models[i] = car_model_make(&car.params);
     }
     for (int i = 0; i < TRACKS; i++) {
-        table->tracks[i] = fixture_track(tracks[i]);
+        table->tracks[i] = fixture_track(table_tracks[i]);
         int slots = table->tracks[i].slot_count;
         int cars = table->options.cars < slots ? table->options.cars : slots;
         if (!race_data_make(&table->data[i], &table->tracks[i], table->models, cars)) {
-            fprintf(stderr, "no way round %s\n", tracks[i]);
+            fprintf(stderr, "no way round %s\n", table_tracks[i]);
             abort();
         }
     }
@@ -357,7 +330,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < TRACKS; i++) {
         Row row = row_of(&table, (Chosen){i, -1});
         if (row.races > 0) {
-            print_row(tracks[i], &row);
+            print_row(table_tracks[i], &row);
         }
     }
     print_head("level");
@@ -377,5 +350,5 @@ int main(int argc, char **argv) {
         track_destroy(&table.tracks[i]);
     }
     roster_destroy(&table.roster);
-    return failures > 0 ? 1 : 0;
+    return table_failures > 0 ? 1 : 0;
 }

@@ -7,6 +7,7 @@
 
 #include "fixture.h"
 #include "golden.h"
+#include "replay_info.h"
 #include "test.h"
 
 enum {
@@ -125,13 +126,7 @@ static Replay record(BattleMode mode, uint64_t *hash) {
     RaceDef def = battle_def(mode, 11);
     def.ai_cars &= ~1u;
     Fixture *fixture = fixture_make("frost-depot", "hatch", &def);
-    ReplayInfo info = {.track_hash = fixture->track.hash, .def = def};
-    strcpy(info.track, "frost-depot");
-    strcpy(info.axle_version, "0.1.0");
-    for (int i = 0; i < CARS; i++) {
-        strcpy(info.cars[i], "hatch");
-        info.car_hashes[i] = car_model_hash(&fixture->models[i]);
-    }
+    ReplayInfo info = replay_info_of(fixture, "frost-depot", "hatch", &def);
     Replay replay;
     replay_begin(&replay, &info);
     Random random = random_make(5, 5);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "replay_info.h"
 #include "test.h"
 
 // Records a race of a wild driver among AI cars, one of which is handed over on the way.
@@ -18,13 +19,7 @@ static Replay record(uint64_t *hash) {
     field_fill(&rule, NULL, 0, &def, NULL);
     field_line_up(FIELD_MIXED, NULL, &def);
     Fixture *fixture = fixture_make("first-oval", "hatch", &def);
-    ReplayInfo info = {.track_hash = fixture->track.hash, .def = def};
-    strcpy(info.track, "first-oval");
-    strcpy(info.axle_version, "0.1.0");
-    for (int i = 0; i < def.car_count; i++) {
-        strcpy(info.cars[i], "hatch");
-        info.car_hashes[i] = car_model_hash(&fixture->models[i]);
-    }
+    ReplayInfo info = replay_info_of(fixture, "first-oval", "hatch", &def);
     Replay replay;
     replay_begin(&replay, &info);
     Random random = random_make(5, 5);
