@@ -5,7 +5,7 @@ build_packages="build-essential cmake ninja-build pkg-config libglfw3-dev libegl
 python3-glad libstb-dev libimgui-dev libyaml-dev libexpat1-dev libpng-dev libfontconfig-dev libopenal-dev libsqlite3-dev libxxhash-dev zlib1g-dev fonts-dejavu-core fonts-inter \
 libgl1-mesa-dri libegl1 libegl-mesa0 libglx-mesa0 libxcursor1 libxi6 libxinerama1 libxrandr2"
 # libclang-rt-dev is the runtime of clang's sanitizers and fuzzers, which clang only recommends.
-test_packages="libcmocka-dev clang libclang-rt-dev clang-format xvfb xdotool locales"
+test_packages="libcmocka-dev clang libclang-rt-dev lld clang-format xvfb xdotool locales"
 bench_packages="libbox2d-dev libchipmunk-dev" # other engines, to be measured beside
 
 # progress TEXT: says how far a long job is. A terminal shows one line that changes, a log gets a line every 10 seconds.
