@@ -55,6 +55,23 @@ static void runs_are_the_squares_that_shapes_reach(void **state) {
     end(&frame);
 }
 
+/// As the lines between views, whose first would lie just outside the window.
+static void what_ends_at_an_edge_does_not_reach_beyond_it(void **state) {
+    (void)state;
+    Frame frame = {0};
+    CellRun run = {FIRST, 0, 0};
+    draw_rect(&frame.list, -4.0f, 0.0f, 4.0f, HEIGHT, 0xFFFFFFFFu);
+    draw_rect(&frame.list, 0.0f, -4.0f, WIDTH, 4.0f, 0xFFFFFFFFu);
+    draw_rect(&frame.list, 3.0f * CELL_PX - 4.0f, 2.0f * CELL_PX, 4.0f, CELL_PX, 0xFFFFFFFFu);
+    cells_look(&frame.cells, &frame.list, WIDTH, HEIGHT);
+    assert_true(cells_next_shown(&frame.cells, &run));
+    assert_int_equal(run.row, 2);
+    assert_int_equal(run.left, 2);
+    assert_int_equal(run.right, 2);
+    assert_false(cells_next_shown(&frame.cells, &run));
+    end(&frame);
+}
+
 static void what_changes_is_painted_and_what_was_painted_is_kept(void **state) {
     (void)state;
     Frame frame = {0};
@@ -139,6 +156,7 @@ static void shapes_outside_the_frame_reach_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_are_the_squares_that_shapes_reach),
+        cmocka_unit_test(what_ends_at_an_edge_does_not_reach_beyond_it),
         cmocka_unit_test(what_changes_is_painted_and_what_was_painted_is_kept),
         cmocka_unit_test(a_frame_of_another_size_is_painted_anew),
         cmocka_unit_test(a_run_is_painted_with_all_that_reaches_into_it),

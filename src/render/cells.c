@@ -58,9 +58,8 @@ static uint64_t triangle_hash(const DrawList *list, const uint32_t *corners) {
     return hash;
 }
 
-/// The cell in which `pixel` lies, from `least` to `most`.
-static int16_t cell_at(float pixel, int least, int most) {
-    float cell = floorf(pixel / (float)CELL_PX);
+/// The number of a cell, from `least` to `most`.
+static int16_t cell_at(float cell, int least, int most) {
     return (int16_t)(cell < (float)least ? least : cell > (float)most ? most : (int)cell);
 }
 
@@ -74,11 +73,12 @@ static CellReach reach_of(const Cells *cells, const DrawList *list, const uint32
         top = fminf(top, vertex->y);
         bottom = fmaxf(bottom, vertex->y);
     }
+    const float size = (float)CELL_PX; // what ends at the edge of a cell does not reach into it
     return (CellReach){
-        .left = cell_at(left, 0, cells->columns),
-        .top = cell_at(top, 0, cells->rows),
-        .right = cell_at(right, -1, cells->columns - 1),
-        .bottom = cell_at(bottom, -1, cells->rows - 1),
+        .left = cell_at(floorf(left / size), 0, cells->columns),
+        .top = cell_at(floorf(top / size), 0, cells->rows),
+        .right = cell_at(ceilf(right / size) - 1.0f, -1, cells->columns - 1),
+        .bottom = cell_at(ceilf(bottom / size) - 1.0f, -1, cells->rows - 1),
     };
 }
 
