@@ -240,17 +240,64 @@ static void who_has_automatic_gas_holds_one_key_less(void **state) {
     Controls controls = controls_of(&settings);
     KeyTest test = test_of(2, 0, 1);
     assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT), "gas and left");
-    key_test_set_auto_gas(&test, 0, true);
+    key_test_set_helps(&test, 0, true, false);
     assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT), "gas and left"); // the other does
     hold(&test, &controls, (int[]){'A', KEY_UP, KEY_LEFT}, 3, 0.1f);
     assert_int_equal(test.states[KEY_TEST_GAS_LEFT], KEY_TEST_TOLD);
-    key_test_set_auto_gas(&test, 1, true);
+    key_test_set_helps(&test, 1, true, false);
     assert_int_equal(test.states[KEY_TEST_GAS_LEFT], KEY_TEST_UNTRIED);
     assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT), "left");
     assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT_HANDBRAKE), "left and handbrake");
     assert_string_equal(key_test_text(&test, KEY_TEST_BRAKE_LEFT), "brake and left");
     hold(&test, &controls, (int[]){'A', KEY_LEFT}, 2, 0.1f);
     assert_int_equal(test.states[KEY_TEST_GAS_LEFT], KEY_TEST_TOLD);
+}
+
+static void the_key_that_fires_is_held_with_gas_and_a_side(void **state) {
+    (void)state;
+    const Settings settings = settings_default();
+    Controls controls = controls_of(&settings);
+    KeyTest test = test_of(2, 0, 1);
+    for (int step = 0; step < KEY_TEST_GAS_LEFT_FIRE; step++) {
+        test.states[step] = KEY_TEST_TOLD;
+    }
+    assert_int_equal(key_test_step(&test), KEY_TEST_GAS_LEFT_FIRE);
+    assert_string_equal(key_test_text(&test, KEY_TEST_GAS_LEFT_FIRE), "gas, left and fire");
+    hold(&test, &controls, (int[]){'W', 'A', KEY_UP, KEY_LEFT, KEY_APOSTROPHE}, 5, 1.0f);
+    assert_int_equal(key_test_step(&test), KEY_TEST_GAS_LEFT_FIRE);
+    key_test_say_held(&test); // V does not arrive with those
+    assert_int_equal(test.states[KEY_TEST_GAS_LEFT_FIRE], KEY_TEST_HIDDEN);
+    KeyProposal proposal = key_test_proposal(&test, &controls);
+    assert_int_equal(proposal.kind, KEY_PROPOSAL_KEY);
+    assert_int_equal(proposal.place, 0);
+    assert_int_equal(proposal.action, SETTING_ACTION_FIRE);
+    assert_int_equal(proposal.key, 'G');
+    key_test_take(&test, &proposal);
+    assert_int_equal(test.states[KEY_TEST_GAS_LEFT_FIRE], KEY_TEST_UNTRIED);
+    assert_int_equal(test.states[KEY_TEST_GAS_LEFT_HANDBRAKE], KEY_TEST_TOLD);
+}
+
+static void who_has_automatic_fire_holds_no_key_for_it(void **state) {
+    (void)state;
+    const Settings settings = settings_default();
+    Controls controls = controls_of(&settings);
+    KeyTest test = test_of(2, 0, 1);
+    key_test_set_helps(&test, 0, false, true);
+    for (int step = 0; step < KEY_TEST_GAS_LEFT_FIRE; step++) {
+        test.states[step] = KEY_TEST_TOLD;
+    }
+    hold(&test, &controls, (int[]){'W', 'A', KEY_UP, KEY_LEFT}, 4, 0.1f);
+    assert_int_equal(key_test_step(&test), KEY_TEST_GAS_LEFT_FIRE); // the other fires
+    hold(&test, &controls, (int[]){'W', 'A', KEY_UP, KEY_LEFT, KEY_APOSTROPHE}, 5, 0.1f);
+    assert_int_equal(key_test_step(&test), KEY_TEST_GAS_RIGHT_FIRE);
+    test.states[KEY_TEST_GAS_RIGHT_FIRE] = KEY_TEST_HIDDEN; // his gas is missing, and no key fires
+    test.missing[KEY_TEST_GAS_RIGHT_FIRE] = (KeyAsked){0, SETTING_ACTION_GAS};
+    assert_int_equal(key_test_proposal(&test, &controls).action, SETTING_ACTION_GAS);
+    key_test_take(&test, &(KeyProposal){.kind = KEY_PROPOSAL_PLACE, .place = 0, .to = 3});
+    assert_true(test.takes[3] && test.auto_fire[3]); // he moves with his helps
+    key_test_set_helps(&test, 1, false, true);
+    assert_false(key_test_applies(&test, KEY_TEST_GAS_LEFT_FIRE)); // nobody does
+    assert_true(key_test_applies(&test, KEY_TEST_BRAKE_LEFT));
 }
 
 /// A keyboard on which no key at all of a hand goes with two others.
@@ -340,6 +387,8 @@ int main(void) {
         cmocka_unit_test(a_key_that_arrives_as_another_is_let_go_was_held_all_the_time),
         cmocka_unit_test(whoever_presses_his_gas_takes_part),
         cmocka_unit_test(who_has_automatic_gas_holds_one_key_less),
+        cmocka_unit_test(the_key_that_fires_is_held_with_gas_and_a_side),
+        cmocka_unit_test(who_has_automatic_fire_holds_no_key_for_it),
         cmocka_unit_test(where_no_key_helps_another_place_does_and_else_a_gamepad),
         cmocka_unit_test(proposals_lead_to_what_random_keyboards_report),
     };

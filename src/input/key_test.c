@@ -12,29 +12,37 @@ enum {
     TRIES = 3,    // of the same without anybody saying so; somebody may just be slow
     REVEALED = 2, // tries that one is worth after which the key came as another was let go
     CANDIDATES = 5,
-    RIVALS = SETTING_ACTION_HANDBRAKE + 1, // actions that other keys are proposed for
 };
 
 /// Keys that hands at a place also reach, by action, the best first. Ctrl is usually wired by
 /// itself. Shift is not among them, as pressed often it opens a dialog of the system, nor are Alt
 /// and the system's keys; Caps Lock would stay on.
-static const int candidates[DEVICE_KEYS_COUNT][RIVALS][CANDIDATES] = {
-    {{'E', 'R'}, {'X', 'C'}, {'Z'}, {'C', 'F'}, {KEY_LEFT_CONTROL, KEY_SPACE, 'C', 'V', 'X'}},
-    {{KEY_PAGE_UP, KEY_HOME},
-     {KEY_END, KEY_PAGE_DOWN},
-     {KEY_DELETE, KEY_RIGHT_CONTROL},
-     {KEY_PAGE_DOWN, KEY_END},
-     {KEY_RIGHT_CONTROL, KEY_SLASH, KEY_PERIOD, KEY_DELETE, KEY_END}},
-    {{'O'},
-     {KEY_COMMA, 'M'},
-     {'H', 'N'},
-     {KEY_SEMICOLON, KEY_PERIOD},
-     {'H', KEY_SEMICOLON, 'N', 'B', 'M'}},
-    {{KEY_PAD_9, KEY_PAD_7},
-     {KEY_PAD_2},
-     {KEY_PAD_1, KEY_PAD_7},
-     {KEY_PAD_3, KEY_PAD_9},
-     {KEY_PAD_0, KEY_PAD_ENTER, KEY_PAD_DECIMAL, KEY_PAD_ADD, KEY_PAD_3}},
+static const int candidates[DEVICE_KEYS_COUNT][SETTING_ACTION_COUNT][CANDIDATES] = {
+    {[SETTING_ACTION_GAS] = {'E', 'R'},
+     [SETTING_ACTION_BRAKE] = {'X', 'C'},
+     [SETTING_ACTION_LEFT] = {'Z'},
+     [SETTING_ACTION_RIGHT] = {'C', 'F'},
+     [SETTING_ACTION_HANDBRAKE] = {KEY_LEFT_CONTROL, KEY_SPACE, 'C', 'V', 'X'},
+     [SETTING_ACTION_FIRE] = {'V', 'G', 'B', 'T', 'F'}},
+    {[SETTING_ACTION_GAS] = {KEY_PAGE_UP, KEY_HOME},
+     [SETTING_ACTION_BRAKE] = {KEY_END, KEY_PAGE_DOWN},
+     [SETTING_ACTION_LEFT] = {KEY_DELETE, KEY_RIGHT_CONTROL},
+     [SETTING_ACTION_RIGHT] = {KEY_PAGE_DOWN, KEY_END},
+     [SETTING_ACTION_HANDBRAKE] = {KEY_RIGHT_CONTROL, KEY_SLASH, KEY_PERIOD, KEY_DELETE, KEY_END},
+     [SETTING_ACTION_FIRE] = {KEY_APOSTROPHE, KEY_DELETE, KEY_PERIOD, KEY_INSERT, KEY_END}},
+    {[SETTING_ACTION_GAS] = {'O'},
+     [SETTING_ACTION_BRAKE] = {KEY_COMMA, 'M'},
+     [SETTING_ACTION_LEFT] = {'H', 'N'},
+     [SETTING_ACTION_RIGHT] = {KEY_SEMICOLON, KEY_PERIOD},
+     [SETTING_ACTION_HANDBRAKE] = {'H', KEY_SEMICOLON, 'N', 'B', 'M'},
+     [SETTING_ACTION_FIRE] = {'N', 'P', 'M', 'O', 'Y'}},
+    {[SETTING_ACTION_GAS] = {KEY_PAD_9, KEY_PAD_7},
+     [SETTING_ACTION_BRAKE] = {KEY_PAD_2},
+     [SETTING_ACTION_LEFT] = {KEY_PAD_1, KEY_PAD_7},
+     [SETTING_ACTION_RIGHT] = {KEY_PAD_3, KEY_PAD_9},
+     [SETTING_ACTION_HANDBRAKE] = {KEY_PAD_0, KEY_PAD_ENTER, KEY_PAD_DECIMAL, KEY_PAD_ADD,
+                                   KEY_PAD_3},
+     [SETTING_ACTION_FIRE] = {KEY_PAD_ADD, KEY_PAD_DECIMAL, KEY_PAD_ENTER, KEY_PAD_3, KEY_PAD_9}},
 };
 
 int key_test_people(const KeyTest *test) {
@@ -45,9 +53,28 @@ int key_test_people(const KeyTest *test) {
     return people;
 }
 
+/// The key that a step asks for besides gas and a side; SETTING_ACTION_COUNT: none.
+static SettingAction third_action(KeyTestStep step) {
+    switch (step) {
+    case KEY_TEST_GAS_LEFT_HANDBRAKE:
+    case KEY_TEST_GAS_RIGHT_HANDBRAKE:
+        return SETTING_ACTION_HANDBRAKE;
+    case KEY_TEST_GAS_LEFT_FIRE:
+    case KEY_TEST_GAS_RIGHT_FIRE:
+        return SETTING_ACTION_FIRE;
+    default:
+        return SETTING_ACTION_COUNT;
+    }
+}
+
 bool key_test_applies(const KeyTest *test, KeyTestStep step) {
     bool apart = step == KEY_TEST_GAS_APART || step == KEY_TEST_GAS_APART2;
-    return key_test_people(test) > (apart ? 1 : 0);
+    bool fires = third_action(step) == SETTING_ACTION_FIRE;
+    int people = 0;
+    for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
+        people += test->takes[place] && !(fires && test->auto_fire[place]);
+    }
+    return people > (apart ? 1 : 0);
 }
 
 KeyTestStep key_test_step(const KeyTest *test) {
@@ -62,10 +89,11 @@ KeyTestStep key_test_step(const KeyTest *test) {
 int key_test_asked(const KeyTest *test, KeyTestStep step, KeyAsked out[KEY_TEST_ASKED]) {
     ASSERT(step < KEY_TEST_STEPS);
     bool brakes = step == KEY_TEST_BRAKE_LEFT || step == KEY_TEST_BRAKE_RIGHT;
-    bool slides = step == KEY_TEST_GAS_LEFT_HANDBRAKE || step == KEY_TEST_GAS_RIGHT_HANDBRAKE;
+    SettingAction third = third_action(step);
     bool apart = step == KEY_TEST_GAS_APART || step == KEY_TEST_GAS_APART2;
     bool right = step == KEY_TEST_GAS_RIGHT || step == KEY_TEST_GAS_RIGHT_HANDBRAKE ||
-                 step == KEY_TEST_BRAKE_RIGHT || step == KEY_TEST_GAS_APART2;
+                 step == KEY_TEST_BRAKE_RIGHT || step == KEY_TEST_GAS_APART2 ||
+                 step == KEY_TEST_GAS_RIGHT_FIRE;
     int count = 0;
     for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
         if (!test->takes[place]) {
@@ -75,8 +103,9 @@ int key_test_asked(const KeyTest *test, KeyTestStep step, KeyAsked out[KEY_TEST_
             out[count++] = (KeyAsked){place, brakes ? SETTING_ACTION_BRAKE : SETTING_ACTION_GAS};
         }
         out[count++] = (KeyAsked){place, right ? SETTING_ACTION_RIGHT : SETTING_ACTION_LEFT};
-        if (slides) {
-            out[count++] = (KeyAsked){place, SETTING_ACTION_HANDBRAKE};
+        bool spared = third == SETTING_ACTION_FIRE && test->auto_fire[place];
+        if (third != SETTING_ACTION_COUNT && !spared) {
+            out[count++] = (KeyAsked){place, third};
         }
         right ^= apart;
     }
@@ -94,6 +123,8 @@ const char *key_test_text(const KeyTest *test, KeyTestStep step) {
         [KEY_TEST_GAS_RIGHT_HANDBRAKE] = "gas, right and handbrake",
         [KEY_TEST_BRAKE_LEFT] = "brake and left",
         [KEY_TEST_BRAKE_RIGHT] = "brake and right",
+        [KEY_TEST_GAS_LEFT_FIRE] = "gas, left and fire",
+        [KEY_TEST_GAS_RIGHT_FIRE] = "gas, right and fire",
     };
     ASSERT(step < KEY_TEST_STEPS);
     bool gives = false;
@@ -240,9 +271,10 @@ static bool join(KeyTest *test, const Controls *controls, const InputFrame *inpu
     return joins;
 }
 
-void key_test_set_auto_gas(KeyTest *test, int place, bool has) {
-    if (test->auto_gas[place] != has) {
-        test->auto_gas[place] = has;
+void key_test_set_helps(KeyTest *test, int place, bool auto_gas, bool auto_fire) {
+    if (test->auto_gas[place] != auto_gas || test->auto_fire[place] != auto_fire) {
+        test->auto_gas[place] = auto_gas;
+        test->auto_fire[place] = auto_fire;
         memset(test->states, 0, sizeof test->states);
         begin_step(test);
     }
@@ -351,6 +383,7 @@ static int other_place(const KeyTest *test, const Controls *controls, int place)
         moved.takes[place] = false;
         moved.takes[order[i]] = true;
         moved.auto_gas[order[i]] = test->auto_gas[place];
+        moved.auto_fire[order[i]] = test->auto_fire[place];
         if (!test->takes[order[i]] && may_work(&moved, controls)) {
             return order[i];
         }
@@ -367,11 +400,13 @@ KeyProposal key_test_proposal(const KeyTest *test, const Controls *controls) {
     if (step == KEY_TEST_STEPS) {
         return (KeyProposal){0};
     }
-    // Of three keys the handbrake is the one that is missed least where it was.
-    bool slides = step == KEY_TEST_GAS_LEFT_HANDBRAKE || step == KEY_TEST_GAS_RIGHT_HANDBRAKE;
-    KeyAsked asked = test->missing[step], brake = {asked.place, SETTING_ACTION_HANDBRAKE};
-    int place = asked.place, key = slides ? other_key(test, controls, brake) : KEY_NONE;
-    asked = key != KEY_NONE ? brake : asked;
+    // Of three keys the handbrake or that to fire is the one that is missed least where it was, but
+    // whoever is missed may have none in this step.
+    KeyAsked asked = test->missing[step], third = {asked.place, third_action((KeyTestStep)step)};
+    bool has_third = third.action != SETTING_ACTION_COUNT &&
+                     !(third.action == SETTING_ACTION_FIRE && test->auto_fire[third.place]);
+    int place = asked.place, key = has_third ? other_key(test, controls, third) : KEY_NONE;
+    asked = key != KEY_NONE ? third : asked;
     key = key != KEY_NONE ? key : other_key(test, controls, asked);
     if (key != KEY_NONE) {
         return (KeyProposal){
@@ -401,6 +436,7 @@ void key_test_take(KeyTest *test, const KeyProposal *proposal) {
         test->takes[proposal->place] = false;
         test->takes[proposal->to] = true;
         test->auto_gas[proposal->to] = test->auto_gas[proposal->place];
+        test->auto_fire[proposal->to] = test->auto_fire[proposal->place];
     }
     begin_step(test);
 }

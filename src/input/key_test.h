@@ -24,6 +24,8 @@ typedef enum KeyTestStep {
     KEY_TEST_GAS_RIGHT_HANDBRAKE,
     KEY_TEST_BRAKE_LEFT,
     KEY_TEST_BRAKE_RIGHT,
+    KEY_TEST_GAS_LEFT_FIRE, ///< In battles.
+    KEY_TEST_GAS_RIGHT_FIRE,
     KEY_TEST_STEPS
 } KeyTestStep;
 
@@ -47,8 +49,9 @@ typedef enum KeyTestState {
 
 /// A value; the zero value has nobody who takes part.
 typedef struct KeyTest {
-    bool takes[DEVICE_KEYS_COUNT];    ///< By place: somebody there takes part ...
-    bool auto_gas[DEVICE_KEYS_COUNT]; ///< ... and holds no gas, as his car does so by itself.
+    bool takes[DEVICE_KEYS_COUNT];     ///< By place: somebody there takes part ...
+    bool auto_gas[DEVICE_KEYS_COUNT];  ///< ... and holds no gas, as his car does so by itself ...
+    bool auto_fire[DEVICE_KEYS_COUNT]; ///< ... or no key that fires.
     KeyTestState states[KEY_TEST_STEPS];
     KeyAsked missing[KEY_TEST_STEPS]; ///< Of KEY_TEST_HIDDEN: what did not arrive.
     KeySet blocked[KEY_TEST_BLOCKED]; ///< The newest take the places of the oldest.
@@ -81,8 +84,9 @@ typedef struct KeyProposal {
 /// Takes a frame of `dt` s. Whoever presses his gas takes part from then on.
 void key_test_frame(KeyTest *test, const Controls *controls, const InputFrame *input, float dt);
 
-/// Whether whoever drives at `place` has automatic gas. Where that changes all is tried anew.
-void key_test_set_auto_gas(KeyTest *test, int place, bool has);
+/// Whether whoever drives at `place` has automatic gas, and automatic fire. Where that changes all
+/// is tried anew.
+void key_test_set_helps(KeyTest *test, int place, bool auto_gas, bool auto_fire);
 
 /// How many people take part.
 int key_test_people(const KeyTest *test);

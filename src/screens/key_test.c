@@ -209,20 +209,21 @@ static void move_focus(Game *game) {
     }
 }
 
-/// Who has automatic gas holds one key less.
-static void note_auto_gas(Game *game) {
+/// Who has automatic gas or fire holds one key less.
+static void note_helps(Game *game) {
     for (int place = 0; place < DEVICE_KEYS_COUNT; place++) {
         int number = lobby_person_at(game, place);
         if (number >= 0) {
-            key_test_set_auto_gas(&game->key_test, place,
-                                  game->settings.seats[number].auto_throttle);
+            const SettingsSeat *seat = &game->settings.seats[number];
+            key_test_set_helps(&game->key_test, place, seat->auto_throttle,
+                               seat->auto_fire || seat->one_switch);
         }
     }
 }
 
 /// Keys drive nothing here: only Tab, Enter, Esc, the mouse and gamepads reach the menu.
 static Wish frame(Game *game, const ScreenInput *input) {
-    note_auto_gas(game);
+    note_helps(game);
     key_test_frame(&game->key_test, &game->controls, input->frame, input->dt);
     memcpy(game->keys_down, input->frame->down, sizeof game->keys_down);
     if (window_pressed(input->frame, KEY_ESCAPE)) {
@@ -260,16 +261,15 @@ static void draw_key(const Canvas *canvas, Area area, float unit, bool lit, bool
                 size, TEXT_CENTER, lit ? PALETTE_INK : PALETTE_TEXT, label);
 }
 
-/// The keys of one place as they lie: gas over brake, the sides beside it, then the handbrake.
+/// The keys of one place as they lie: gas over brake, the sides beside it, then the handbrake, and
+/// that which fires.
 static void draw_place(const Game *game, const Canvas *canvas, Area area, float unit, int place) {
     static const struct {
         SettingAction action;
         float column, row, wide;
-    } keys[] = {{SETTING_ACTION_GAS, 1, 0, 1},
-                {SETTING_ACTION_LEFT, 0, 1, 1},
-                {SETTING_ACTION_BRAKE, 1, 1, 1},
-                {SETTING_ACTION_RIGHT, 2, 1, 1},
-                {SETTING_ACTION_HANDBRAKE, 0, 2, 3}};
+    } keys[] = {{SETTING_ACTION_GAS, 1, 0, 1},       {SETTING_ACTION_LEFT, 0, 1, 1},
+                {SETTING_ACTION_BRAKE, 1, 1, 1},     {SETTING_ACTION_RIGHT, 2, 1, 1},
+                {SETTING_ACTION_HANDBRAKE, 0, 2, 2}, {SETTING_ACTION_FIRE, 2, 2, 1}};
     float gap = 6.0f * unit, step = 0.25f * (area.height - 30.0f * unit);
     float wide = area.width / 3.0f;
     const KeyTest *test = &game->key_test;
