@@ -20,6 +20,7 @@ enum {
     SWEEPS = 20000,
 };
 
+static const WallGrid open_road; // without any wall
 static TestCount test_sweeps;
 static ShellForm forms[SHELL_CARS];
 
@@ -334,7 +335,12 @@ static void ghosts_touch_neither_crates_nor_mines(void **state) {
     assert_int_equal(car_sweep_first(&sweep, 1, passing.center, CRATE_RADIUS, &hit), -1);
     battle.cars[0].left = 1;
     battle.cars[0].carries = ITEM_MINE;
-    assert_false(hazards_drop(&battle, &sweep, 0));
+    assert_false(hazards_drop(&battle, &sweep, &open_road, 0));
+    sweep.ghosts = 0;
+    battle.cars[0].out = 5; // nor does who is spun out
+    assert_false(hazards_drop(&battle, &sweep, &open_road, 0));
+    battle.cars[0].out = 0;
+    assert_true(hazards_drop(&battle, &sweep, &open_road, 0));
 }
 
 static void what_is_dropped_lies_behind_the_tail_clear_of_the_hull(void **state) {
@@ -349,7 +355,7 @@ static void what_is_dropped_lies_behind_the_tail_clear_of_the_hull(void **state)
         bool mine = i % 2 == 0;
         battle.cars[0].carries = mine ? ITEM_MINE : ITEM_OIL;
         battle.cars[0].left = 2;
-        assert_true(hazards_drop(&battle, &sweep, 0));
+        assert_true(hazards_drop(&battle, &sweep, &open_road, 0));
         const Hazard *hazard = &battle.hazards[0];
         passing.before = passing.after; // where it stands now
         passing.center = hazard->position;
@@ -361,7 +367,7 @@ static void what_is_dropped_lies_behind_the_tail_clear_of_the_hull(void **state)
         assert_near(glms_vec2_cross(off, ahead), 0.0, 1e-3);
         assert_int_equal(battle.cars[0].left, 1);
         assert_int_equal(mine ? battle.cars[0].mines : battle.cars[0].oils, 1);
-        assert_false(hazards_drop(&battle, &sweep, 0)); // it reloads
+        assert_false(hazards_drop(&battle, &sweep, &open_road, 0)); // it reloads
     }
 }
 
@@ -398,7 +404,7 @@ static void the_oldest_makes_room(void **state) {
         battle.cars[0].carries = ITEM_OIL;
         battle.cars[0].left = 1;
         battle.cars[0].drop_reload = 0;
-        assert_true(hazards_drop(&battle, &sweep, 0));
+        assert_true(hazards_drop(&battle, &sweep, &open_road, 0));
         OilPatches oil;
         hazards_find_oil(&battle, &oil);
         int lie = i + 1 < BATTLE_HAZARDS_MAX ? i + 1 : BATTLE_HAZARDS_MAX;
@@ -409,6 +415,31 @@ static void the_oldest_makes_room(void **state) {
             assert_int_equal(hazards_is_oily(&oil, at), k > i - lie);
         }
     }
+}
+
+static void who_is_out_a_ghost_or_not_loaded_cannot_fire(void **state) {
+    (void)state;
+    Body body = {.position = vec2_make(0.0f, 0.0f)};
+    body_set_angle(&body, 0.0f);
+    uint8_t hull_of = 0;
+    ShellField field = {
+        .bodies = &body, .hull_of = &hull_of, .hulls = hulls, .body_count = 1, .car_count = 1};
+    BattleState battle;
+    battle_state_make(&battle);
+    field.ghosts = 1;
+    assert_false(shells_fire(&battle, &field, 0));
+    field.ghosts = 0;
+    battle.cars[0].out = 1;
+    assert_false(shells_fire(&battle, &field, 0));
+    battle.cars[0].out = 0;
+    battle.cars[0].reload = 1;
+    assert_false(shells_fire(&battle, &field, 0));
+    battle.cars[0].reload = 0;
+    assert_int_equal(battle.note_count, 0);
+    assert_true(shells_fire(&battle, &field, 0));
+    battle.cars[0].reload = 0;
+    assert_false(shells_fire(&battle, &field, 0)); // one is in the air
+    assert_int_equal(battle.cars[0].shots, 1);
 }
 
 static void a_shell_bursts_a_mine_and_ends_there(void **state) {
@@ -476,6 +507,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(what_is_dropped_lies_behind_the_tail_clear_of_the_hull),
         cmocka_unit_test(mines_are_armed_after_half_a_second_and_oil_dries_up),
         cmocka_unit_test(the_oldest_makes_room),
+        cmocka_unit_test(who_is_out_a_ghost_or_not_loaded_cannot_fire),
         cmocka_unit_test(a_shell_bursts_a_mine_and_ends_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

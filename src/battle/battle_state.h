@@ -34,6 +34,7 @@ enum {
     BATTLE_HITS_OUT = 3,       ///< Hits that spin a car out.
     BATTLE_OUT_TICKS = 720,    ///< Until it is back on the road.
     BATTLE_IDLE_TICKS = 9600,  ///< Without a hit of its own that count as one taken (BATTLE_LAST).
+    BATTLE_WEARS_TICKS = 2400, ///< Before that, its driver is warned.
     CRATE_AWAY_TICKS = 1920,   ///< From when a crate is taken until it is back.
     DROP_RELOAD_TICKS = 120,   ///< From one drop to the next.
     DROP_BRAKE = 64,           ///< CarInput.brake above which fire drops instead of shooting.
@@ -114,7 +115,8 @@ typedef enum BattleNoteKind {
     BATTLE_HIT,        ///< Its shell hits car `other`.
     BATTLE_KNOCKOUT,   ///< ... and spins it out.
     BATTLE_BURST,      ///< It hits something else: a wall, a thing, another shell.
-    BATTLE_WORN,       ///< Car `other` has hit nobody for too long, which counts as a hit.
+    BATTLE_WORN,       ///< Car `other` has hit nobody for too long, which counts as a hit; the
+                       ///< third one puts it out.
     BATTLE_SPENT,      ///< It has flown its range.
     BATTLE_CRATE,      ///< `car` takes crate `index`, which holds `item`.
     BATTLE_DROP,       ///< It drops `item` as hazard `index`, at `at`.

@@ -1,20 +1,24 @@
 #include "battle/car_sweep.h"
 
+#include "base/scalar.h"
 #include "battle/shell_sweep.h"
 
 void car_sweep_begin(CarSweep *sweep) {
     for (int i = 0; i < sweep->car_count; i++) {
         vec2s from = sweep->before[i].position, to = sweep->cars[i].position;
-        Box moved = box_union((Box){from, from}, (Box){to, to});
         // A little more than it reaches: no rounding makes a touch look far away.
-        float radius = sweep->hulls[sweep->hull_of[i]].bounding_radius;
-        sweep->reach[i] = box_grow(moved, 1.01f * radius + 0.02f);
+        float reach = 1.01f * sweep->hulls[sweep->hull_of[i]].bounding_radius + 0.02f;
+        sweep->reach[i] =
+            (Box){{{float_min(from.x, to.x) - reach, float_min(from.y, to.y) - reach}},
+                  {{float_max(from.x, to.x) + reach, float_max(from.y, to.y) + reach}}};
     }
 }
 
-/// Whether the circle comes near the box at all.
-static bool is_near(const Box *box, vec2s center, float radius) {
-    return box_contains(box_grow(*box, radius), center);
+/// Whether the circle comes near the box at all: asked of each car for each crate and mine, in each
+/// tick.
+static inline bool is_near(const Box *box, vec2s center, float radius) {
+    return center.x >= box->low.x - radius && center.x <= box->high.x + radius &&
+           center.y >= box->low.y - radius && center.y <= box->high.y + radius;
 }
 
 SweepHit car_sweep_circle(const CarSweep *sweep, int car, vec2s center, float radius) {

@@ -2,10 +2,40 @@
 
 #include "base/scalar.h"
 #include "battle/shells.h"
+#include "collision/sweep.h"
 
 #define DROP_GAP 0.1f ///< m between the tail of a car and what it drops.
+/// m in a wall that a car may back: it scrapes along one, and solvers leave some.
+#define DROP_DEEP 0.05f
 
-bool hazards_drop(BattleState *state, const CarSweep *sweep, int car) {
+enum {
+    PIECES_NEAR = 256
+};
+
+/// Whether a car can back straight by `back` m, and meets no wall.
+static bool can_back(const WallGrid *walls, const Hull *hull, const Body *body, float back) {
+    vec2s ahead = vec2_make(body->rotation.c, body->rotation.s);
+    vec2s to = glms_vec2_muladds(ahead, -back, body->position);
+    Box box = box_union(hull_bounds(hull, body_at(body)),
+                        hull_bounds(hull, (Transform){to, body->rotation}));
+    Motion motion = {
+        .from = body->position, .to = to, .angle_from = body->angle, .angle_to = body->angle};
+    int near[PIECES_NEAR];
+    int count = wall_grid_query(walls, box, near, PIECES_NEAR);
+    for (int i = 0; i < count && i < PIECES_NEAR; i++) {
+        const WallPiece *piece = &walls->pieces[near[i]];
+        for (int k = 0; k < hull->count; k++) {
+            if (sweep_motion(&hull->pieces[k], motion, &piece->shape, wall_piece_at(piece),
+                             -DROP_DEEP)
+                    .hit) {
+                return false;
+            }
+        }
+    }
+    return count <= PIECES_NEAR;
+}
+
+bool hazards_drop(BattleState *state, const CarSweep *sweep, const WallGrid *walls, int car) {
     BattleCar *own = &state->cars[car];
     if (own->left == 0 || own->drop_reload > 0 || own->out > 0 ||
         (sweep->ghosts >> car & 1u) != 0) {
@@ -17,17 +47,20 @@ bool hazards_drop(BattleState *state, const CarSweep *sweep, int car) {
     const Hull *hull = &sweep->hulls[sweep->hull_of[car]];
     float behind = hull_bounds(hull, transform_identity()).low.x - radius - DROP_GAP;
     vec2s ahead = vec2_make(body->rotation.c, body->rotation.s);
+    vec2s place = glms_vec2_muladds(ahead, behind, body->position);
+    if (wall_grid_clearance(walls, place, MINE_RADIUS) < MINE_RADIUS ||
+        !can_back(walls, hull, body, radius + DROP_GAP)) {
+        return false;
+    }
     uint32_t index = state->hazard_count++ % BATTLE_HAZARDS_MAX;
-    state->hazards[index] = (Hazard){.item = own->carries,
-                                     .owner = (int8_t)car,
-                                     .position = glms_vec2_muladds(ahead, behind, body->position)};
+    state->hazards[index] = (Hazard){.item = own->carries, .owner = (int8_t)car, .position = place};
     battle_note(state, (BattleNote){.tick = sweep->tick,
                                     .kind = BATTLE_DROP,
                                     .car = (int8_t)car,
                                     .other = -1,
                                     .item = own->carries,
                                     .index = (uint8_t)index,
-                                    .at = state->hazards[index].position});
+                                    .at = place});
     own->mines = (uint16_t)(own->mines + mine);
     own->oils = (uint16_t)(own->oils + !mine);
     own->drop_reload = DROP_RELOAD_TICKS;
@@ -101,6 +134,16 @@ void hazards_find_oil(const BattleState *state, OilPatches *out) {
     for (int i = 0; i < BATTLE_HAZARDS_MAX; i++) {
         if (state->hazards[i].item == ITEM_OIL) {
             out->at[out->count++] = state->hazards[i].position;
+        }
+    }
+}
+
+void hazards_oil_near(const OilPatches *oil, vec2s at, float reach, OilPatches *out) {
+    float most = 1.01f * (reach + OIL_RADIUS); // no rounding makes what is near look far away
+    out->count = 0;
+    for (int i = 0; i < oil->count; i++) {
+        if (glms_vec2_distance2(oil->at[i], at) <= most * most) {
+            out->at[out->count++] = oil->at[i];
         }
     }
 }

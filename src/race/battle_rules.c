@@ -49,21 +49,44 @@ CarInput battle_rules_input(const CarInput *input) {
                                          (input->flags & (CAR_INPUT_AUTOPILOT | CAR_INPUT_KEYS)))};
 }
 
-/// Whether wheel `wheel` of the car of `task` stands in oil.
-static bool is_in_oil(const CarTask *task, int wheel, const OilPatches *oil) {
-    vec2s off = rotation_apply(task->body->rotation, task->model->wheel_at[wheel]);
-    return hazards_is_oily(oil, glms_vec2_add(task->body->position, off));
+/// The patches of oil that a wheel of the car may stand in.
+static void find_oil_near(const Body *body, const CarModel *model, const OilPatches *oil,
+                          OilPatches *out) {
+    // No wheel is farther from the middle than that, along and aside.
+    const CarParams *params = &model->params;
+    float reach = params->wheelbase + 0.5f * (params->track_front + params->track_rear);
+    hazards_oil_near(oil, body->position, reach, out);
+}
+
+/// Whether wheel `wheel` of a car stands in oil.
+static bool is_in_oil(const Body *body, const CarModel *model, int wheel, const OilPatches *oil) {
+    vec2s off = rotation_apply(body->rotation, model->wheel_at[wheel]);
+    return hazards_is_oily(oil, glms_vec2_add(body->position, off));
+}
+
+bool battle_rules_is_oily(const Race *race, int car, const OilPatches *oil) {
+    const Body *body = &race_bodies_const(race)[car];
+    const CarModel *model = &race_racers_const(race)[car].model;
+    OilPatches near;
+    find_oil_near(body, model, oil, &near);
+    bool oily = false;
+    for (int i = 0; i < CAR_WHEELS && near.count > 0; i++) {
+        oily |= is_in_oil(body, model, i, &near);
+    }
+    return oily;
 }
 
 void battle_rules_loosen(const Race *race, int car, const OilPatches *oil, CarTask *task,
                          Surface out[CAR_WHEELS]) {
     bool shaken = race->battle.cars[car].shaken > 0;
-    if (!shaken && oil->count == 0) {
+    OilPatches near;
+    find_oil_near(task->body, task->model, oil, &near);
+    if (!shaken && near.count == 0) {
         return;
     }
     for (int i = 0; i < CAR_WHEELS; i++) {
-        float grip =
-            (shaken ? BATTLE_SHAKEN_GRIP : 1.0f) * (is_in_oil(task, i, oil) ? OIL_GRIP : 1.0f);
+        float grip = (shaken ? BATTLE_SHAKEN_GRIP : 1.0f) *
+                     (is_in_oil(task->body, task->model, i, &near) ? OIL_GRIP : 1.0f);
         if (grip < 1.0f) {
             out[i] = *task->surfaces[i];
             out[i].grip *= grip;
@@ -148,13 +171,25 @@ static void knock_out(Race *race, int car) {
     lose_car(race, car);
 }
 
+int battle_rules_wears_in(const Race *race, int car) {
+    if (race->battle_mode != BATTLE_LAST || race->phase == RACE_OVER ||
+        classification_stands(&race_racers_const(race)[car])) {
+        return -1;
+    }
+    return BATTLE_IDLE_TICKS - race->battle.cars[car].idle;
+}
+
+bool battle_rules_wears(const Race *race, int car) {
+    int left = battle_rules_wears_in(race, car);
+    return left >= 0 && left <= BATTLE_WEARS_TICKS;
+}
+
 /// Where the last car running wins, who hits nobody for long wears out: nobody can hide, and those
 /// who never meet come to an end. The seed spreads the moments, so that it does not take all at
 /// once.
 static void wear(Race *race, int car) {
     BattleCar *idle = &race->battle.cars[car];
-    if (race->battle_mode != BATTLE_LAST || race->phase == RACE_OVER ||
-        classification_stands(&race_racers_const(race)[car])) {
+    if (battle_rules_wears_in(race, car) < 0) {
         return;
     }
     idle->idle++;
@@ -222,7 +257,7 @@ static void use_weapons(Race *race, const ShellField *field, const CarSweep *swe
     bool fire = (racer->input.flags & CAR_INPUT_FIRE) != 0 && !classification_stands(racer);
     if (fire && racer->input.brake > DROP_BRAKE && battle->left > 0) {
         if (!battle->fire_held) {
-            hazards_drop(&race->battle, sweep, car);
+            hazards_drop(&race->battle, sweep, field->walls, car);
         }
     } else if (fire && !(battle->fire_held && battle->drop_reload > 0)) {
         shells_fire(&race->battle, field, car);

@@ -20,6 +20,9 @@ CarInput battle_rules_input(const CarInput *input);
 void battle_rules_loosen(const Race *race, int car, const OilPatches *oil, CarTask *task,
                          Surface out[CAR_WHEELS]);
 
+/// Whether a wheel of car `car` stands in `oil`.
+bool battle_rules_is_oily(const Race *race, int car, const OilPatches *oil);
+
 /// Where things stand before the step of the world.
 typedef struct BattlePoses {
     ShellPoses shells; ///< What shells may meet.
@@ -36,6 +39,12 @@ void battle_rules_watch(const Race *race, BattlePoses *out);
 /// BATTLE_IDLE_TICKS without a hit of its own count as a hit that it took. Shells come before
 /// mines, and mines before crates.
 void battle_rules_step(Race *race, const BattlePoses *poses);
+
+/// Ticks until car `car` wears out, which it does where it hits nobody until then; -1: it does not.
+int battle_rules_wears_in(const Race *race, int car);
+
+/// Whether its driver is to be warned: it is about to.
+bool battle_rules_wears(const Race *race, int car);
 
 /// Puts the crates of the race's data on the road. Where there are as many as before they stay as
 /// they are.
