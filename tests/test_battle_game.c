@@ -93,6 +93,47 @@ static void automatic_fire_waits_for_a_target(void **state) {
     }
 }
 
+/// Has the car of `seat` wear out in the next step, after `damage` hits.
+static void wear_out(Desk *desk, int seat, int damage) {
+    BattleCar *car = &desk->game.session.race->battle.cars[desk->game.seats[seat].car];
+    car->damage = (uint8_t)damage;
+    car->idle = BATTLE_IDLE_TICKS - 1;
+    desk_frame(desk);
+}
+
+static void who_wears_out_is_told_so_and_the_others_who_is_out(void **state) {
+    (void)state;
+    Desk *desk = desk_make_mode(DRIVE_BATTLE, 2, 1, 3);
+    Game *game = &desk->game;
+    game->settings.race.battle = SETTING_BATTLE_LAST;
+    start_race(game);
+    while (game->session.race->phase == RACE_COUNTDOWN) {
+        desk_frame(desk);
+    }
+    for (int i = 0; i < 3; i++) {
+        game->session.race->battle.cars[i].idle = 0;
+    }
+    wear_out(desk, 0, 0);
+    assert_int_equal(car_of(desk, 0)->damage, 1);
+    assert_string_equal(game->seats[0].notice.text, "You hit nobody and wear out (1 of 3)");
+    assert_int_equal(game->seats[0].notice.car, game->seats[0].car);
+    assert_string_equal(game->seats[1].notice.text, ""); // that is no concern of his
+    wear_out(desk, 0, 2);
+    assert_string_equal(game->seats[0].notice.text, "You hit nobody and are out");
+    assert_string_equal(game->seats[1].notice.text, "P1 hit nobody and is out");
+    assert_int_equal(game->seats[1].notice.car, game->seats[0].car);
+    assert_int_equal(elimination_left(game->session.race), 2);
+    const EventList *list = &game->events->list;
+    assert_int_equal(event_list_count(list, EVENT_WORN), 2);
+    for (int i = 0; i < list->count; i++) {
+        if (list->items[i].kind == EVENT_WORN) {
+            assert_int_equal(list->items[i].car, game->seats[0].car);
+            assert_int_equal(list->items[i].other, -1);
+        }
+    }
+    desk_destroy(desk);
+}
+
 static void the_last_hit_is_seen_slowly_for_half_a_second(void **state) {
     (void)state;
     for (int reduced = 0; reduced < 2; reduced++) {
@@ -129,6 +170,7 @@ int main(void) {
         cmocka_unit_test(a_hit_is_told_to_both),
         cmocka_unit_test(a_key_that_is_held_fires_whenever_the_gun_is_loaded),
         cmocka_unit_test(automatic_fire_waits_for_a_target),
+        cmocka_unit_test(who_wears_out_is_told_so_and_the_others_who_is_out),
         cmocka_unit_test(the_last_hit_is_seen_slowly_for_half_a_second),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

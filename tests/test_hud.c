@@ -340,6 +340,29 @@ static void the_clock_names_who_has_finished_and_the_seconds_that_remain(void **
     rig_free(rig);
 }
 
+// In a small view in place of the lap; in others a sign says it (test_hud_layout).
+static void who_is_out_of_a_battle_reads_whom_he_watches(void **state) {
+    (void)state;
+    PictureRig *rig = rig_make(4);
+    Race *race = rig->race;
+    char text[FINISH_TEXT_MAX];
+    race->battle_mode = BATTLE_LAST;
+    HudView view = view_of((ViewRect){0, 0, 320, 240}, 480, 1);
+    assert_true(hud_is_small(&view));
+    assert_null(finish_clock_watched(race, &view, names, text));
+    view.home_place = 3;
+    assert_string_equal(finish_clock_watched(race, &view, names, text), "Here is Ada");
+    view.ends = true;
+    assert_string_equal(finish_clock_watched(race, &view, names, text), "Gas ends it");
+    race->battle_mode = BATTLE_LAPS; // there a clock runs
+    assert_null(finish_clock_watched(race, &view, names, text));
+    race->battle_mode = BATTLE_LAST;
+    view = view_of((ViewRect){0, 0, 1280, 720}, 720, 1);
+    view.home_place = 3;
+    assert_null(finish_clock_watched(race, &view, names, text));
+    rig_free(rig);
+}
+
 static void the_sign_of_an_elimination_names_who_is_last_and_when_he_is_out(void **state) {
     (void)state;
     PictureRig *rig = rig_make(4);
@@ -599,6 +622,7 @@ int main(void) {
         cmocka_unit_test(the_arrow_shows_only_where_the_gate_is_out_of_sight),
         cmocka_unit_test(projection_puts_the_cameras_centre_in_the_middle),
         cmocka_unit_test(the_clock_names_who_has_finished_and_the_seconds_that_remain),
+        cmocka_unit_test(who_is_out_of_a_battle_reads_whom_he_watches),
         cmocka_unit_test(the_sign_of_an_elimination_names_who_is_last_and_when_he_is_out),
         cmocka_unit_test(the_clock_stands_between_the_plates_of_every_view),
         cmocka_unit_test(a_second_frame_allocates_nothing),

@@ -28,6 +28,7 @@ typedef enum Moment {
     MOMENT_HOME,        ///< Who is home watches another.
     MOMENT_BATTLE,      ///< To the flag: some are spun out, hits are told.
     MOMENT_BATTLE_LAST,
+    MOMENT_BATTLE_OUT, ///< Who is out of one until one is left watches another.
     MOMENT_COUNT,
 } Moment;
 
@@ -72,10 +73,15 @@ static void set_battle(Race *race, BattleMode mode) {
         race->battle.cars[i].damage = (uint8_t)(i % BATTLE_HITS_OUT);
         race->battle.cars[i].reload = (uint16_t)(100 * i);
         race->battle.cars[i].out = mode == BATTLE_LAPS && i % 2 == 0 ? 500 : 0;
+        race->battle.cars[i].idle = i % 2 == 0 ? BATTLE_IDLE_TICKS - 2400 : 0;
+        race->battle.cars[i].carries = i % 2 == 0 ? ITEM_MINE : ITEM_OIL;
+        race->battle.cars[i].left = 3;
     }
     for (int i = 0; i < 6 && mode != BATTLE_OFF; i++) {
         battle_note(&race->battle, (BattleNote){.tick = race->tick - 30,
-                                                .kind = i % 3 == 0 ? BATTLE_KNOCKOUT : BATTLE_HIT,
+                                                .kind = i % 3 == 0   ? BATTLE_KNOCKOUT
+                                                        : i % 3 == 1 ? BATTLE_HIT
+                                                                     : BATTLE_WORN,
                                                 .car = (int8_t)i,
                                                 .other = (int8_t)(CARS - 1 - i),
                                                 .damage = 1});
@@ -90,11 +96,10 @@ static void set_moment(Desk *desk, Moment moment) {
     race->end_tick = moment == MOMENT_DRIVE || moment == MOMENT_HOME
                          ? race->tick + 40 * RACE_TICKS_PER_SECOND
                          : 0;
-    race->finished_count = moment == MOMENT_COUNTDOWN || eliminates ? 0 : 1;
+    bool last = moment == MOMENT_BATTLE_LAST || moment == MOMENT_BATTLE_OUT;
+    race->finished_count = moment == MOMENT_COUNTDOWN || eliminates || last ? 0 : 1;
     race->eliminated_count = eliminates ? 2 : 0;
-    set_battle(race, moment == MOMENT_BATTLE        ? BATTLE_LAPS
-                     : moment == MOMENT_BATTLE_LAST ? BATTLE_LAST
-                                                    : BATTLE_OFF);
+    set_battle(race, moment == MOMENT_BATTLE ? BATTLE_LAPS : last ? BATTLE_LAST : BATTLE_OFF);
     race->rules.elimination = eliminates ? ELIMINATION_TIME : ELIMINATION_OFF;
     for (int i = 0; i < CARS; i++) {
         Racer *racer = &race_racers(race)[i];
@@ -212,6 +217,7 @@ static void look_at(Desk *desk, CameraLayout layout, int players, const int size
     canvas.unit *= scale;
     canvas.texts = &desk->texts;
     desk->texts.count = 0;
+    bool watches = moment == MOMENT_HOME || moment == MOMENT_BATTLE_OUT;
     for (int i = 0; i < players; i++) {
         HudView view = {.rect = rects[i],
                         .height_px = size[1],
@@ -222,8 +228,8 @@ static void look_at(Desk *desk, CameraLayout layout, int players, const int size
                                                           : "frame 116.7 ms\nticks 10.2 ms\n"
                                                             "input 133.4 ms",
                         .shared_map = shares ? &shared : NULL,
-                        .home_place = moment == MOMENT_HOME ? 12 : 0,
-                        .ends = moment == MOMENT_HOME,
+                        .home_place = watches ? 12 : 0,
+                        .ends = watches,
                         .scale = scale,
                         .camera = {.span = 60.0f, .angle = 0.7f * (float)(i % 2)}};
         view.camera.center = rig_bodies(desk->rig)[i].position;
@@ -413,10 +419,32 @@ static void what_the_rules_say_stands_in_each_view(void **state) {
         look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_HOME);
         assert_true(says(desk, "Race ends in 0:40, gas ends it now"));
         assert_true(says(desk, "You are 12th. Here is Anna-Katharina"));
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_BATTLE_OUT);
+        assert_true(says(desk, "Here is Anna-Katharina"));
+        assert_true(says(desk, "Gas ends the battle"));
+        look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_BATTLE_LAST);
+        assert_false(says(desk, "Here is Anna-Katharina"));
         look_at(desk, CAMERA_LAYOUT_AUTO, players, size, 1.0f, MOMENT_DRIVE);
         assert_false(says(desk, "You are being lapped"));
         assert_false(says(desk, "False start"));
     }
+    desk_free(desk);
+}
+
+// In views without room for that, in fewer words.
+static void who_is_about_to_wear_out_is_warned_in_every_layout(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{640, 480}, {1280, 720}, {1920, 1080}, {2560, 1080}};
+    Desk *desk = desk_make();
+    for (int size = 0; size < 4; size++) {
+        for (int players = 1; players <= PEOPLE; players++) {
+            look_at(desk, CAMERA_LAYOUT_AUTO, players, sizes[size], 1.0f, MOMENT_BATTLE_LAST);
+            int said = count_texts(desk, "HIT A CAR IN 10 s") + count_texts(desk, "SHOOT: 10 s");
+            assert_int_equal(said, (players + 1) / 2); // every second car
+        }
+    }
+    look_at(desk, CAMERA_LAYOUT_AUTO, 1, sizes[1], 1.0f, MOMENT_BATTLE_LAST);
+    assert_int_equal(count_texts(desk, "HIT A CAR IN 10 s"), 1);
     desk_free(desk);
 }
 
@@ -449,6 +477,7 @@ int main(void) {
         cmocka_unit_test(what_the_rules_say_stands_in_each_view),
         cmocka_unit_test(a_finish_is_told_in_letters_that_are_seen),
         cmocka_unit_test(nothing_is_said_in_letters_that_nobody_can_read),
+        cmocka_unit_test(who_is_about_to_wear_out_is_warned_in_every_layout),
         cmocka_unit_test(a_notice_leaves_the_own_car_free),
         cmocka_unit_test(the_grid_is_listed_while_the_lights_count),
         cmocka_unit_test(low_views_have_texts_as_large_as_high_ones),

@@ -146,6 +146,9 @@ static int put_what(const RaceEvent *event, const Race *race, const char *const 
                         event->car == event->other ? "its own" : car, whole, BATTLE_HITS_OUT, gate);
     case EVENT_KNOCKOUT:
         return snprintf(out, size, "%s spins %s out %s", car, other, gate);
+    case EVENT_WORN:
+        return snprintf(out, size, "%s hits nobody for long and wears out (%d of %d) %s", car,
+                        whole, BATTLE_HITS_OUT, gate);
     case EVENT_COUNT:
         break;
     }

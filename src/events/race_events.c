@@ -119,6 +119,8 @@ static EventKind event_of_note(const BattleNote *note) {
         return EVENT_MINE_HIT;
     case BATTLE_KNOCKOUT:
         return EVENT_KNOCKOUT;
+    case BATTLE_WORN:
+        return EVENT_WORN;
     default:
         return EVENT_COUNT;
     }
@@ -135,8 +137,10 @@ static void watch_shells(RaceEvents *events, const Race *race) {
         if (kind == EVENT_COUNT) {
             continue;
         }
-        RaceEvent event = event_list_make(&events->list, race, kind, note->car);
-        event.other = note->other;
+        bool alone = kind == EVENT_WORN; // nobody did it
+        RaceEvent event =
+            event_list_make(&events->list, race, kind, alone ? note->other : note->car);
+        event.other = alone ? -1 : note->other;
         event.value = kind == EVENT_KNOCKOUT ? 0.0f : (float)note->damage;
         event_list_add(&events->list, &event);
     }

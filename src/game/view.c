@@ -321,7 +321,7 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
                      ViewRect rect, const char *timings) {
     const Seat *seat = &game->seats[seat_index];
     const Race *race = game->session.race;
-    char line[64] = "";
+    char line[64] = "", lap[FINISH_TEXT_MAX];
     if (timings && seat_index == 0) {
         snprintf(line, sizeof line, "%s", timings);
     } else if (game->speed < 1.0f) {
@@ -349,6 +349,7 @@ static void draw_hud(View *view, const Canvas *canvas, const Game *game, int sea
     for (int i = 0; i < game->seat_count && game->settings.game.name_tags; i++) {
         people[game->seats[i].car] = names[game->seats[i].car];
     }
+    hud.lap = finish_clock_watched(race, &hud, names, lap);
     HudMarks marks = {game->before, game_alpha(game), people, view->roads[seat_index]};
     HudTaken taken = {0};
     HudTrial trial;

@@ -13,6 +13,7 @@ typedef struct Concerns {
     const RaceEvent *photo, *fastest, *lead;
     const RaceEvent *hit, *taken;   ///< A shell of its driver hits, one hits its car.
     const RaceEvent *shot_out;      ///< A shell spins a car out.
+    const RaceEvent *worn;          ///< Its own car wears out, or another one to its end.
     const RaceEvent *out;           ///< Somebody, perhaps its own driver, has dropped out.
     const RaceEvent *passed, *lost; ///< The first pass of its driver, and of another over it.
     int passed_count, lost_count;
@@ -39,6 +40,8 @@ static Concerns concerns_of(const EventList *list, const Race *race, int first, 
             out.hit = event;
         } else if ((event->kind == EVENT_SHELL_HIT || event->kind == EVENT_MINE_HIT) && other) {
             out.taken = event;
+        } else if (event->kind == EVENT_WORN && (own || event->value >= BATTLE_HITS_OUT)) {
+            out.worn = out.worn && out.worn->car == car ? out.worn : event;
         } else if (event->kind == EVENT_ELIMINATED) {
             out.out = event;
         } else if (event->kind == EVENT_PHOTO_FINISH && (own || other)) {
@@ -69,7 +72,26 @@ static const char *more_text(int more, char out[24]) {
     return out;
 }
 
-/// The same of shells.
+/// The same of who wears out.
+static bool worn_note_of(const Concerns *seen, int car, const char *const *names, Notice *out,
+                         int *marked) {
+    const RaceEvent *event = seen->worn;
+    bool other_first = seen->shot_out != NULL || seen->taken != NULL || seen->hit != NULL;
+    if (event == NULL || (event->car != car && other_first)) {
+        return false;
+    }
+    *marked = event->car;
+    if (event->value >= BATTLE_HITS_OUT) {
+        snprintf(out->text, sizeof out->text, "%s hit nobody and %s out",
+                 event->car == car ? "You" : names[event->car], event->car == car ? "are" : "is");
+    } else {
+        snprintf(out->text, sizeof out->text, "You hit nobody and wear out (%.0f of %d)",
+                 (double)event->value, BATTLE_HITS_OUT);
+    }
+    return true;
+}
+
+/// The same of shells and mines.
 static bool battle_note_of(const Concerns *seen, int car, const char *const *names, Notice *out,
                            int *marked) {
     const RaceEvent *event = seen->shot_out ? seen->shot_out
@@ -97,7 +119,8 @@ static bool note_of(const Concerns *seen, int car, const char *const *names, Not
                     int *marked) {
     char more[24];
     *marked = car;
-    if (battle_note_of(seen, car, names, out, marked)) {
+    if (worn_note_of(seen, car, names, out, marked) ||
+        battle_note_of(seen, car, names, out, marked)) {
         return true;
     }
     if (seen->out) {

@@ -49,6 +49,36 @@ char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]) {
     return out;
 }
 
+/// Whether the view is that of somebody who is out of a battle until one is left: no clock runs.
+static bool is_out_of_battle(const Race *race, const HudView *view) {
+    return view->home_place > 0 && race->battle_mode == BATTLE_LAST && race->finished_count == 0;
+}
+
+const char *finish_clock_watched(const Race *race, const HudView *view, const char *const *names,
+                                 char out[FINISH_TEXT_MAX]) {
+    if (!is_out_of_battle(race, view) || !hud_is_small(view)) {
+        return NULL;
+    }
+    if (view->ends) {
+        return "Gas ends it";
+    }
+    snprintf(out, FINISH_TEXT_MAX, "Here is %.24s", names[view->car]);
+    return out;
+}
+
+/// Who is out sees whom he watches, and that he may end it once none of the people is in it.
+static void draw_watching(const Canvas *canvas, const HudView *view, const char *const *names,
+                          HudTaken *taken) {
+    char own[FINISH_TEXT_MAX], seen[FINISH_TEXT_MAX], place[8];
+    snprintf(own, sizeof own, "You are %s", hud_place_text(view->home_place, place));
+    snprintf(seen, sizeof seen, "Here is %.24s", names[view->car]);
+    const char *first = view->ends ? "Gas ends the battle" : own;
+    uint32_t color = view->ends ? PALETTE_ACCENT : PALETTE_TEXT;
+    const RaceSignText texts[] = {{{first, seen}, {color, PALETTE_TEXT}},
+                                  {{view->ends ? first : seen, ""}, {color, 0}}};
+    race_sign_draw(canvas, view, texts, sizeof texts / sizeof *texts, taken);
+}
+
 void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *view,
                        const char *const *names, HudTaken *taken) {
     ASSERT(canvas != NULL && view != NULL && names != NULL);
@@ -56,6 +86,9 @@ void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *vi
     char when[FINISH_TEXT_MAX], who[FINISH_TEXT_MAX], place[8];
     char brief_when[FINISH_TEXT_MAX], brief_who[FINISH_TEXT_MAX];
     finish_clock_left(race, when);
+    if (!when[0] && is_out_of_battle(race, view) && !hud_is_small(view)) {
+        draw_watching(canvas, view, names, taken);
+    }
     if (!when[0]) {
         return;
     }

@@ -17,8 +17,13 @@ char *finish_clock_who(const Race *race, const char *const *names, char out[FINI
 /// minute away.
 char *finish_clock_left(const Race *race, char out[FINISH_TEXT_MAX]);
 
-/// Appends both lines on a plate at the rim of a view. Who is home reads his
-/// place and whom he watches, and that a press of gas ends the race where it does. The canvas is
-/// that of hud_draw; adds the plate to `taken`.
+/// "Here is Ada" or "Gas ends it", in place of the lap, for who is out of a battle until one is
+/// left and has a view without room for a sign (hud_is_small). NULL: the lap stands there.
+const char *finish_clock_watched(const Race *race, const HudView *view, const char *const *names,
+                                 char out[FINISH_TEXT_MAX]);
+
+/// Appends both lines on a plate at the rim of a view. Who is home, or out of a battle until one is
+/// left, reads his place and whom he watches, and that a press of gas ends the race where it does.
+/// The canvas is that of hud_draw; adds the plate to `taken`.
 void finish_clock_draw(const Canvas *canvas, const Race *race, const HudView *view,
                        const char *const *names, HudTaken *taken);

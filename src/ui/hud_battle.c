@@ -1,5 +1,6 @@
 /// What a driver must know of his own car in a battle: how often it was hit, and when it can fire.
 #include "geometry/transform.h"
+#include "race/battle_rules.h"
 #include "render/battle_item.h"
 #include "ui/driver_badge.h"
 #include "ui/hud_parts.h"
@@ -14,6 +15,7 @@
 #define HIT_SHOWN 5.0f  ///< s
 #define HIT_LOW   0.5f  ///< of the view's height: farther down is the road.
 #define PIP       18.0f ///< Width of one of the hits that the car can still take.
+#define BLINK     0.5f  ///< s: twice a second, well below what may hurt.
 
 enum {
     HITS_MAX = 4, ///< Lines.
@@ -48,14 +50,25 @@ static void draw_shell(const Panel *panel, Area area, uint32_t color) {
     draw_convex(panel->list, points, POINTS, color);
 }
 
+/// The colour of the bar that the car is about to lose to wear: it blinks.
+static uint32_t wearing_color(const Panel *panel) {
+    float beat = (float)(panel->race->tick % (uint32_t)(2.0f * BLINK / RACE_DT)) * RACE_DT;
+    bool lit = panel->view->steady || beat >= BLINK;
+    return lit ? PALETTE_ACCENT : PALETTE_WITH(PALETTE_ACCENT, 0x40);
+}
+
 /// Three bars: bright ones are hits that the car can still take, red ones are hits that it took.
 static void draw_damage(const Panel *panel, float x, float y, float tall, const BattleCar *car) {
     float u = panel->unit;
     int taken = car->out > 0 ? BATTLE_HITS_OUT : car->damage;
+    bool wears = battle_rules_wears(panel->race, panel->view->car);
     for (int i = 0; i < BATTLE_HITS_OUT; i++) {
-        bool hit = i >= BATTLE_HITS_OUT - taken;
+        bool hit = i >= BATTLE_HITS_OUT - taken, next = i == BATTLE_HITS_OUT - taken - 1;
         Area pip = {x + (PIP + 6.0f) * u * (float)i, y, PIP * u, tall};
-        canvas_fill(panel->canvas, pip, 4.0f * u, hit ? PALETTE_BAD : PALETTE_GOOD);
+        canvas_fill(panel->canvas, pip, 4.0f * u,
+                    hit             ? PALETTE_BAD
+                    : next && wears ? wearing_color(panel)
+                                    : PALETTE_GOOD);
         if (hit) { // told apart without colours too
             float rim = 3.0f * u;
             pip = (Area){pip.x + rim, pip.y + rim, pip.width - 2.0f * rim, tall - 2.0f * rim};
@@ -113,15 +126,31 @@ static bool is_told(const Race *race, const BattleNote *note) {
     bool hit = (note->kind == BATTLE_HIT || note->kind == BATTLE_MINE_HIT) &&
                note->damage < BATTLE_HITS_OUT;
     bool fresh = (float)(race->tick - note->tick) * RACE_DT < HIT_SHOWN;
-    return fresh && (hit || note->kind == BATTLE_KNOCKOUT);
+    return fresh && (hit || note->kind == BATTLE_KNOCKOUT || note->kind == BATTLE_WORN);
 }
 
-/// Who has fired, an arrow, who was hit, and three bars for his hits or a cross.
+/// A clock in place of who has fired: of a car that wears out the time does it.
+static void draw_clock(const Panel *panel, vec2s middle, float radius) {
+    float wide = 0.18f * radius;
+    draw_ring(panel->list, middle, radius - wide, wide, PALETTE_TEXT);
+    vec2s up = vec2_make(middle.x, middle.y - 0.62f * radius);
+    vec2s right = vec2_make(middle.x + 0.45f * radius, middle.y);
+    draw_line(panel->list, middle, up, wide, PALETTE_TEXT);
+    draw_line(panel->list, middle, right, wide, PALETTE_TEXT);
+}
+
+/// Who has fired or a clock, an arrow, who was hit, and three bars for his hits or a cross.
 static void draw_hit(const Panel *panel, Area area, const BattleNote *note, const CarLook *looks) {
     float u = panel->unit, radius = 16.0f * u, y = area.y + 0.5f * area.height;
     float x = area.x + 10.0f * u + radius;
+    bool worn = note->kind == BATTLE_WORN;
+    bool out = note->kind == BATTLE_KNOCKOUT || (worn && note->damage >= BATTLE_HITS_OUT);
     panel_plate(panel, area);
-    driver_disc_draw(panel->canvas, x, y, radius, &looks[note->car]);
+    if (worn) {
+        draw_clock(panel, vec2_make(x, y), radius);
+    } else {
+        driver_disc_draw(panel->canvas, x, y, radius, &looks[note->car]);
+    }
     x += radius + 8.0f * u;
     vec2s head[3] = {vec2_make(x + 30.0f * u, y), vec2_make(x + 16.0f * u, y - 9.0f * u),
                      vec2_make(x + 16.0f * u, y + 9.0f * u)};
@@ -131,12 +160,12 @@ static void draw_hit(const Panel *panel, Area area, const BattleNote *note, cons
     driver_disc_draw(panel->canvas, x, y, radius, &looks[note->other]);
     x += radius + 12.0f * u;
     float tall = 18.0f * u;
-    for (int i = 0; i < BATTLE_HITS_OUT && note->kind != BATTLE_KNOCKOUT; i++) {
+    for (int i = 0; i < BATTLE_HITS_OUT && !out; i++) {
         Area pip = {x + 13.0f * u * (float)i, y - 0.5f * tall, 9.0f * u, tall};
         canvas_fill(panel->canvas, pip, 2.0f * u,
                     i < note->damage ? PALETTE_BAD : PALETTE_WITH(PALETTE_TEXT, 0x40));
     }
-    for (int i = 0; i < 2 && note->kind == BATTLE_KNOCKOUT; i++) {
+    for (int i = 0; i < 2 && out; i++) {
         float side = (i == 0 ? 0.5f : -0.5f) * tall, middle = x + 17.0f * u;
         draw_line(panel->list, vec2_make(middle - 0.5f * tall, y - side),
                   vec2_make(middle + 0.5f * tall, y + side), 5.0f * u, PALETTE_BAD);
@@ -153,9 +182,12 @@ void hud_draw_hits(const Panel *panel, const CarLook *looks) {
         if (!race_is_battle(panel->race) || !is_told(panel->race, note)) {
             continue;
         }
-        area = hud_below_taken(panel->taken, area, GAP * u);
-        if (count == most || area.y + area.height > panel->top + HIT_LOW * panel->height) {
-            return;
+        Area line = hud_below_taken(panel->taken, area, GAP * u);
+        bool parted = count > 0 && line.y > area.y + area.height + 2.0f * GAP * u;
+        area = line;
+        if (count == most || parted ||
+            area.y + area.height > panel->top + HIT_LOW * panel->height) {
+            return; // what a message parts from the others would look like another list
         }
         draw_hit(panel, area, note, looks);
         count++;

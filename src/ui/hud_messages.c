@@ -1,5 +1,6 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "race/battle_rules.h"
 #include "race/cutting.h"
 #include "ui/hud.h"
 #include "ui/hud_parts.h"
@@ -156,6 +157,11 @@ void hud_draw_messages(const Panel *panel) {
         banner(panel, y, size, PALETTE_BAD_TEXT, text);
     } else if (rules_message(panel, y, size)) {
         return;
+    } else if (battle_rules_wears(panel->race, panel->view->car)) {
+        int left = battle_rules_wears_in(panel->race, panel->view->car);
+        snprintf(text, sizeof text, hud_is_small(panel->view) ? "SHOOT: %d s" : "HIT A CAR IN %d s",
+                 (left + RACE_TICKS_PER_SECOND - 1) / RACE_TICKS_PER_SECOND);
+        banner(panel, y, 0.8f * size, PALETTE_BAD_TEXT, text);
     } else if (racer->wrong_way) {
         banner(panel, y, size, PALETTE_BAD_TEXT, "WRONG WAY");
     } else if (racer->stuck_s > STUCK_HINT_AFTER && panel->view->keys_rescue) {

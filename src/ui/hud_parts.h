@@ -49,7 +49,8 @@ void hud_draw_battle(const Panel *panel);
 Area hud_battle_area(const Panel *panel);
 
 /// Below the times, who has hit whom in the last seconds, a line each, the latest first: the discs
-/// of both cars, and between them how often the second was hit. As far as there is room.
+/// of both cars, an arrow between them, and how often the second was hit; a clock in place of the
+/// first where a car wears out. As far as there is room.
 void hud_draw_hits(const Panel *panel, const CarLook *looks);
 
 /// Flags, penalties and power from `from` down, as far as there is room: hud_rules.c.
