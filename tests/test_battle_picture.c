@@ -183,6 +183,58 @@ static void each_burst_leaves_a_mark_and_each_hurt_car_smokes(void **state) {
     battle_free(&battle);
 }
 
+/// Particles that an effect has shown so far.
+static int shown_by(const Effects *effects) {
+    int count = 0;
+    for (int i = 0; i < EFFECTS_PARTICLES; i++) {
+        count += effects->particles[i].life > 0.0f;
+    }
+    return count;
+}
+
+// What is dropped is itself to be seen, and has no other effect.
+static void all_that_is_heard_of_a_battle_is_seen_too(void **state) {
+    (void)state;
+    Battle battle = battle_make();
+    battle_step(&battle);
+    for (int kind = 0; kind <= BATTLE_MINE_BURST; kind++) {
+        Effects *effects = calloc(1, sizeof *effects);
+        assert_non_null(effects);
+        battle_state_make(&battle.race->battle);
+        battle_note(&battle.race->battle, (BattleNote){.tick = battle.race->tick - 1,
+                                                       .kind = (uint8_t)kind,
+                                                       .car = kind == BATTLE_WORN ? -1 : 1,
+                                                       .other = 2,
+                                                       .item = ITEM_MINE});
+        battle_effects_tick(effects, battle.race, battle.looks);
+        assert_int_equal(shown_by(effects) > 0, kind != BATTLE_DROP);
+        free(effects);
+    }
+    battle_free(&battle);
+}
+
+static void who_drives_through_oil_splashes(void **state) {
+    (void)state;
+    for (int oily = 0; oily < 2; oily++) {
+        Battle battle = battle_make();
+        Effects *effects = calloc(1, sizeof *effects);
+        assert_non_null(effects);
+        battle_step(&battle);
+        Body *body = &world_bodies(race_world(battle.race))[5];
+        body->velocity = vec2_make(20.0f, 0.0f);
+        battle_state_make(&battle.race->battle);
+        battle.race->battle.hazards[0] = (Hazard){
+            .item = ITEM_OIL,
+            .position = glms_vec2_add(body->position, vec2_make(0.0f, oily ? 0.0f : 50.0f))};
+        for (int tick = 0; tick < 60; tick++) {
+            battle_effects_tick(effects, battle.race, battle.looks);
+        }
+        assert_int_equal(shown_by(effects) > 3, oily);
+        free(effects);
+        battle_free(&battle);
+    }
+}
+
 static void a_car_that_is_spun_out_wears_a_ring_that_runs_out(void **state) {
     (void)state;
     Battle battle = battle_make();
@@ -206,6 +258,8 @@ int main(void) {
         cmocka_unit_test(no_light_of_a_shell_lies_beyond_its_burst),
         cmocka_unit_test(its_light_begins_at_the_muzzle_and_fades_over_the_last_quarter),
         cmocka_unit_test(each_burst_leaves_a_mark_and_each_hurt_car_smokes),
+        cmocka_unit_test(all_that_is_heard_of_a_battle_is_seen_too),
+        cmocka_unit_test(who_drives_through_oil_splashes),
         cmocka_unit_test(a_car_that_is_spun_out_wears_a_ring_that_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

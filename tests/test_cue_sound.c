@@ -72,9 +72,9 @@ static void what_comes_often_is_fainter_than_what_comes_once(void **state) {
         play_alone((CueKind)kind);
         peaks[kind] = samples_peak(samples, COUNT);
     }
-    const CueKind often[] = {CUE_MENU_MOVE, CUE_GAINED, CUE_LOST, CUE_BLUE_FLAG};
+    const CueKind often[] = {CUE_MENU_MOVE, CUE_GAINED, CUE_LOST, CUE_BLUE_FLAG, CUE_WEARS};
     const CueKind once[] = {CUE_LIGHT, CUE_GO, CUE_LAST_LAP, CUE_MEDAL, CUE_RECORD};
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         for (int k = 0; k < 5; k++) {
             assert_true(peaks[often[i]] < 0.75f * peaks[once[k]]);
         }

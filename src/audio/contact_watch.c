@@ -1,14 +1,34 @@
 #include "audio/contact_watch.h"
 
 #include "base/scalar.h"
+#include "race/battle_rules.h"
 #include "race_state/props.h"
 
 #include <string.h>
 
-// J: on the scale of impact_level a shot is a hard knock, a hit is a crash.
-#define SHOT_ENERGY  4e3f
-#define BURST_ENERGY 10e3f
-#define HIT_ENERGY   60e3f
+/// What happens in a battle as a blow of two materials: of no energy, nothing is heard of it.
+typedef struct NoteSound {
+    float energy; ///< J: on the scale of impact_level a shot is a hard knock, a hit is a crash.
+    uint8_t material, against;
+    bool loose;
+} NoteSound;
+
+static const NoteSound note_sounds[] = {
+    [BATTLE_SHOT] = {4e3f, MATERIAL_STEEL, MATERIAL_CONCRETE, false},
+    [BATTLE_HIT] = {60e3f, MATERIAL_STEEL, CONTACT_BODYWORK, false},
+    [BATTLE_KNOCKOUT] = {150e3f, CONTACT_BODYWORK, CONTACT_BODYWORK, false},
+    [BATTLE_BURST] = {10e3f, MATERIAL_STEEL, MATERIAL_CONCRETE, false},
+    [BATTLE_WORN] = {25e3f, CONTACT_BODYWORK, MATERIAL_TYRES, false},
+    [BATTLE_CRATE] = {3e3f, MATERIAL_WOOD, CONTACT_BODYWORK, true},
+    [BATTLE_DROP] = {1e3f, MATERIAL_STEEL, MATERIAL_PLASTIC, true}, // of a mine
+    [BATTLE_MINE_HIT] = {60e3f, MATERIAL_ROCK, CONTACT_BODYWORK, false},
+    [BATTLE_MINE_BURST] = {30e3f, MATERIAL_ROCK, MATERIAL_STEEL, false},
+    [BATTLE_SPENT] = {0},
+};
+
+#define OIL_LEAST_SPEED 3.0f ///< m/s from which on driving into oil is heard.
+
+static const NoteSound oil_sound = {1e3f, MATERIAL_TYRES, MATERIAL_HEDGE, true}; // a wet slap
 
 /// All contacts of two bodies, or of a body with walls.
 typedef struct Meeting {
@@ -126,29 +146,51 @@ static void scrape(ContactWatch *watch, const Race *race, const Meeting *meeting
     }
 }
 
-/// A shot or a burst of the last tick.
-static void tell_shell(ContactWatch *watch, const BattleNote *note) {
-    bool shot = note->kind == BATTLE_SHOT, hit = note->kind == BATTLE_HIT;
-    if (watch->count < CONTACT_WATCH_MAX && (shot || hit || note->kind == BATTLE_BURST)) {
-        watch->impacts[watch->count++] =
-            (Impact){.at = note->at,
-                     .energy = shot  ? SHOT_ENERGY
-                               : hit ? HIT_ENERGY
-                                     : BURST_ENERGY,
-                     .car = note->car,
-                     .other = note->other,
-                     .material = MATERIAL_STEEL,
-                     .against = hit ? CONTACT_BODYWORK : MATERIAL_CONCRETE};
+/// What happened in a battle in the last tick. A mine is heard where it goes up, and not by who
+/// left it there.
+static void tell_note(ContactWatch *watch, const BattleNote *note) {
+    bool oil = note->kind == BATTLE_DROP && note->item == ITEM_OIL;
+    const NoteSound *sound = oil ? &oil_sound : &note_sounds[note->kind];
+    bool of_mine = note->kind == BATTLE_MINE_HIT, of_shot = note->kind == BATTLE_MINE_BURST;
+    if (watch->count < CONTACT_WATCH_MAX && sound->energy > 0.0f) {
+        watch->impacts[watch->count++] = (Impact){.at = note->at,
+                                                  .energy = sound->energy,
+                                                  .car = of_mine ? -1 : note->car,
+                                                  .other = of_shot ? -1 : note->other,
+                                                  .material = sound->material,
+                                                  .against = sound->against,
+                                                  .loose = sound->loose};
     }
 }
 
-static void tell_shells(ContactWatch *watch, const Race *race) {
+static void tell_battle(ContactWatch *watch, const Race *race) {
     const BattleState *battle = &race->battle;
     for (uint32_t i = battle_first_note(battle); i < battle->note_count; i++) {
         const BattleNote *note = battle_note_at(battle, i);
         if (note->tick + 1 == race->tick) {
-            tell_shell(watch, note);
+            tell_note(watch, note);
         }
+    }
+}
+
+/// Cars that drive into oil.
+static void tell_oil(ContactWatch *watch, const Race *race) {
+    OilPatches oil;
+    hazards_find_oil(&race->battle, &oil);
+    for (int i = 0; i < race->car_count; i++) {
+        const Body *body = &race_bodies_const(race)[i];
+        bool oily = battle_rules_is_oily(race, i, &oil);
+        bool drives = glms_vec2_norm2(body->velocity) > OIL_LEAST_SPEED * OIL_LEAST_SPEED;
+        if (oily && !watch->oily[i] && drives && watch->count < CONTACT_WATCH_MAX) {
+            watch->impacts[watch->count++] = (Impact){.at = body->position,
+                                                      .energy = oil_sound.energy,
+                                                      .car = (int8_t)i,
+                                                      .other = -1,
+                                                      .material = oil_sound.material,
+                                                      .against = oil_sound.against,
+                                                      .loose = oil_sound.loose};
+        }
+        watch->oily[i] = oily;
     }
 }
 
@@ -171,5 +213,8 @@ void contact_watch_tick(ContactWatch *watch, const Race *race) {
         scrape(watch, race, &meeting, contacts[first].a, contacts[first].b);
         scrape(watch, race, &meeting, contacts[first].b, contacts[first].a);
     }
-    tell_shells(watch, race);
+    if (race_is_battle(race)) {
+        tell_battle(watch, race);
+        tell_oil(watch, race);
+    }
 }

@@ -1,5 +1,5 @@
 /// What is heard of contacts: impacts by the energy that they take, scrapes by speed and force; and
-/// of battles: shots and bursts, as blows of steel.
+/// of battles: shots and bursts, crates, drops and what wears out, as blows too.
 ///
 /// Read from the solver's contacts and the notes of the battle after each step; nothing of the race
 /// changes.
@@ -48,6 +48,7 @@ typedef struct ContactWatch {
     Impact impacts[CONTACT_WATCH_MAX]; ///< Of the last tick.
     int count;
     Scrape scrapes[RACE_MAX_CARS]; ///< By car: the strongest.
+    bool oily[RACE_MAX_CARS];      ///< It stands in the oil of a battle.
 } ContactWatch;
 
 /// To be called after each step. O(contacts)

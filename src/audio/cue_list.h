@@ -25,6 +25,7 @@ typedef enum CueKind {
     CUE_MENU_ENTER, ///< Another screen.
     CUE_MENU_BACK,  ///< Back from it.
     CUE_BLUE_FLAG,  ///< A faster car wants to pass: a lap ahead.
+    CUE_WEARS,      ///< In a battle: who hits nobody soon wears out.
     CUE_KIND_COUNT
 } CueKind;
 

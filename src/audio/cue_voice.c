@@ -79,6 +79,9 @@ static const CueNote tunes[CUE_KIND_COUNT][CUE_NOTES] = {
                        {0.12f, 0.16f, 70, 0.26f, TIMBRE_SOFT},
                        {0.24f, 0.16f, 74, 0.26f, TIMBRE_SOFT},
                        {0.36f, 0.30f, 70, 0.26f, TIMBRE_SOFT}},
+    [CUE_WEARS] = {{0.0f, 0.12f, 64, 0.24f, TIMBRE_BEEP},
+                   {0.22f, 0.12f, 64, 0.24f, TIMBRE_BEEP},
+                   {0.44f, 0.24f, 57, 0.26f, TIMBRE_BEEP}},
 };
 
 #define CUE_PEAK    0.5f

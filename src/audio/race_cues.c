@@ -1,5 +1,6 @@
 #include "audio/race_cues.h"
 
+#include "race/battle_rules.h"
 #include "race/flags.h"
 
 #define UNKNOWN -1 ///< How many events there were when it began.
@@ -18,6 +19,7 @@ void race_cues_begin(RaceCues *cues, const Race *race, const EventList *events) 
     look(cues, race);
     for (int i = 0; i < race->car_count; i++) {
         cues->flagged[i] = flags_blue(race, i) >= 0;
+        cues->wears[i] = battle_rules_wears(race, i);
     }
     cues->events = events ? events->count : UNKNOWN;
 }
@@ -46,6 +48,11 @@ static void tell_driver(RaceCues *cues, const Race *race, int car, CueList *list
         cue_list_add(list, CUE_BLUE_FLAG, car);
     }
     cues->flagged[car] = flagged;
+    bool wears = battle_rules_wears(race, car);
+    if (wears && !cues->wears[car]) {
+        cue_list_add(list, CUE_WEARS, car);
+    }
+    cues->wears[car] = wears;
 }
 
 static bool is_person(uint32_t people, int car) { return car >= 0 && (people >> car & 1u) != 0; }

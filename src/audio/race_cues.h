@@ -1,5 +1,5 @@
 /// Which signals a race gives: lights, last lap, missed gates, blue flags, places gained
-/// and lost.
+/// and lost; in a battle, who is about to wear out.
 ///
 /// Read from the race and its events after each step; nothing of the race changes.
 #pragma once
@@ -13,6 +13,7 @@ typedef struct RaceCues {
     float missed_s[RACE_MAX_CARS];
     bool finished[RACE_MAX_CARS];
     bool flagged[RACE_MAX_CARS]; ///< The blue flag is shown to its driver.
+    bool wears[RACE_MAX_CARS];   ///< Its driver is warned that it wears out.
     RacePhase phase;
     int events; ///< Of the list.
 } RaceCues;

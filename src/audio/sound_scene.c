@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/scalar.h"
+#include "battle/hazards.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,11 +28,13 @@ static uint8_t known_surface(const Track *track, uint8_t index) {
     return best;
 }
 
-static SoundWheel look_at_wheel(const Race *race, const Racer *racer, const Body *body, int index) {
+static SoundWheel look_at_wheel(const Race *race, const Racer *racer, const Body *body, int index,
+                                const OilPatches *oil) {
     const Wheel *wheel = &racer->car.wheels[index];
     bool front = index == CAR_FRONT_LEFT || index == CAR_FRONT_RIGHT;
-    vec2s velocity = body_velocity_at(
-        body, rotation_apply(body->rotation, racer->model.wheel_at[index])); // world axes
+    vec2s off = rotation_apply(body->rotation, racer->model.wheel_at[index]); // world axes
+    bool oily = hazards_is_oily(oil, glms_vec2_add(body->position, off));
+    vec2s velocity = body_velocity_at(body, off);
     vec2s in_body = rotation_undo(body->rotation, velocity);
     Rotation turned = rotation_make(front ? racer->car.steer : 0.0f); // the same for both sides
     vec2s in_wheel = rotation_undo(turned, in_body);
@@ -39,7 +42,8 @@ static SoundWheel look_at_wheel(const Race *race, const Racer *racer, const Body
         vec2_make(in_wheel.x - wheel->spin * racer->model.wheels.radius[index], in_wheel.y);
     float sliding = float_clamp(wheel->use - 1.0f, 0.0f, 1.0f); // fades in beyond the peak
     float power = fabsf(slip.x * wheel->force.x) + fabsf(slip.y * wheel->force.y);
-    return (SoundWheel){.surface = known_surface(race->data->track, wheel->surface),
+    return (SoundWheel){.surface =
+                            oily ? SURFACE_OIL : known_surface(race->data->track, wheel->surface),
                         .load = wheel->load,
                         .speed = glms_vec2_norm(velocity),
                         .slip = glms_vec2_norm(slip),
@@ -47,7 +51,7 @@ static SoundWheel look_at_wheel(const Race *race, const Racer *racer, const Body
                         .use = wheel->use};
 }
 
-static void look_at_car(const Race *race, int index, SoundCar *out) {
+static void look_at_car(const Race *race, int index, const OilPatches *oil, SoundCar *out) {
     const Racer *racer = &race_racers_const(race)[index];
     const Body *body = &race_bodies_const(race)[index];
     const Car *car = &racer->car;
@@ -63,7 +67,7 @@ static void look_at_car(const Race *race, int index, SoundCar *out) {
     out->shifts = shifts;
     out->limited = car->rpm > params->redline_rpm && throttle > 0.0f;
     for (int i = 0; i < CAR_WHEELS; i++) {
-        out->wheels[i] = look_at_wheel(race, racer, body, i);
+        out->wheels[i] = look_at_wheel(race, racer, body, i, oil);
     }
 }
 
@@ -113,8 +117,12 @@ SoundScene sound_watch_look(SoundWatch *watch, const Race *race) {
         jump(watch, race, NULL);
     }
     scene->car_count = race->car_count;
+    OilPatches oil = {.count = 0};
+    if (race_is_battle(race)) {
+        hazards_find_oil(&race->battle, &oil);
+    }
     for (int i = 0; i < race->car_count; i++) {
-        look_at_car(race, i, &scene->cars[i]);
+        look_at_car(race, i, &oil, &scene->cars[i]);
     }
     SoundScene out = *scene;
     scene->impact_count = scene->cues.count = 0;

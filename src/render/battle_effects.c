@@ -2,12 +2,14 @@
 
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "race/battle_rules.h"
 #include "render/shade.h"
 
 #include <math.h>
 
 #define NO_LOOK     0xFFD27AFFu ///< Of who has no colour.
 #define FLAME       0xFFB347FFu
+#define OIL_DROP    0x15121CE0u
 #define MUZZLE_LIFE 0.09f ///< s
 #define BURST_LIFE  0.16f ///< s
 #define RING_LIFE   0.55f ///< s: long enough to be seen beside the road ahead.
@@ -15,6 +17,8 @@
 #define SMOKE_FIRST 9.0f  ///< Puffs a second of a car that was hit once ...
 #define SMOKE_AGAIN 22.0f ///< ... twice, or is spun out.
 #define FLAMES      30.0f ///< A second, of a car that is spun out.
+#define SPLASHES    40.0f ///< Drops a second, of a car that drives through oil ...
+#define SPLASH_FROM 3.0f  ///< ... faster than this, m/s.
 
 static Particle *emit(Effects *effects, ParticleKind kind, vec2s at, vec2s velocity, float life) {
     Particle *particle = &effects->particles[effects->particle_next];
@@ -103,7 +107,10 @@ static void show_note(Effects *effects, const Race *race, const BattleNote *note
         ring(effects, note->at, race_bodies_const(race)[note->car].velocity, 3.0f, 0xF2E6C9FFu);
         break;
     case BATTLE_WORN:
-        smoke(effects, note->at, race_bodies_const(race)[note->other].velocity, 0.7f, 0x17171AD0u);
+        for (int i = 0; i < 6; i++) {
+            smoke(effects, note->at, race_bodies_const(race)[note->other].velocity, 0.7f,
+                  0x17171AD0u);
+        }
         break;
     case BATTLE_DROP:
         break;
@@ -142,6 +149,20 @@ static void smoulder(Effects *effects, const Race *race, int car) {
     }
 }
 
+/// Dark drops from under a car that drives through oil.
+static void splash(Effects *effects, const Race *race, int car, const OilPatches *oil) {
+    const Body *body = &race_bodies_const(race)[car];
+    bool drives = glms_vec2_norm2(body->velocity) > SPLASH_FROM * SPLASH_FROM;
+    if (drives && battle_rules_is_oily(race, car, oil) && by_chance(effects, SPLASHES)) {
+        vec2s way = glms_vec2_add(glms_vec2_scale(body->velocity, 0.5f), around(effects, 4.0f));
+        vec2s at = glms_vec2_add(body->position, around(effects, 1.2f));
+        Particle *drop =
+            emit(effects, PARTICLE_PUFF, at, way, random_range(&effects->random, 0.25f, 0.5f));
+        drop->size = random_range(&effects->random, 0.16f, 0.3f);
+        drop->color = OIL_DROP;
+    }
+}
+
 void battle_effects_tick(Effects *effects, const Race *race, const CarLook *looks) {
     const BattleState *battle = &race->battle;
     for (uint32_t i = battle_first_note(battle); i < battle->note_count; i++) {
@@ -150,7 +171,13 @@ void battle_effects_tick(Effects *effects, const Race *race, const CarLook *look
             show_note(effects, race, note, looks);
         }
     }
-    for (int car = 0; car < race->car_count && race_is_battle(race); car++) {
+    if (!race_is_battle(race)) {
+        return;
+    }
+    OilPatches oil;
+    hazards_find_oil(battle, &oil);
+    for (int car = 0; car < race->car_count; car++) {
         smoulder(effects, race, car);
+        splash(effects, race, car, &oil);
     }
 }
