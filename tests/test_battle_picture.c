@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "render/battle_effects.h"
 #include "render/battle_picture.h"
+#include "render/battle_road.h"
 #include "render/race_picture.h"
 
 #include <math.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "picture_rig.h"
 #include "test.h"
 
 enum {
@@ -235,6 +237,29 @@ static void who_drives_through_oil_splashes(void **state) {
     }
 }
 
+static Rgb color_at(const DrawList *list, float x, float y) {
+    return rgb_at(list, x, y, 0x3A3540FFu); // a dark road
+}
+
+// It has a rim of another colour than itself and such a road.
+static void oil_is_seen_on_dark_roads(void **state) {
+    (void)state;
+    Battle battle = battle_make();
+    battle_state_make(&battle.race->battle);
+    battle.race->battle.hazards[0] = (Hazard){.item = ITEM_OIL};
+    BattlePicture picture = {.before = battle.race,
+                             .now = battle.race,
+                             .looks = battle.looks,
+                             .seen = {{{-50.0f, -50.0f}}, {{50.0f, 50.0f}}}};
+    draw_list_clear(&battle.list);
+    battle_road_draw(&battle.list, &picture);
+    Rgb road = color_at(&battle.list, 3.0f, 0.0f);
+    Rgb oil = color_at(&battle.list, 0.0f, 0.85f * OIL_RADIUS);
+    Rgb rim = color_at(&battle.list, 0.0f, 0.95f * OIL_RADIUS);
+    assert_true(rgb_distance(rim, road) > 40.0f && rgb_distance(rim, oil) > 40.0f);
+    battle_free(&battle);
+}
+
 static void a_car_that_is_spun_out_wears_a_ring_that_runs_out(void **state) {
     (void)state;
     Battle battle = battle_make();
@@ -260,6 +285,7 @@ int main(void) {
         cmocka_unit_test(each_burst_leaves_a_mark_and_each_hurt_car_smokes),
         cmocka_unit_test(all_that_is_heard_of_a_battle_is_seen_too),
         cmocka_unit_test(who_drives_through_oil_splashes),
+        cmocka_unit_test(oil_is_seen_on_dark_roads),
         cmocka_unit_test(a_car_that_is_spun_out_wears_a_ring_that_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,12 @@
 #define NEAR_VIEW   4.0f  ///< m
 #define SIGN_PIXELS 14.0f ///< Signs are never smaller.
 
+enum {
+    OIL_SHEENS = 3
+};
+
+static const uint32_t oil_sheen[OIL_SHEENS] = {0x8E7CC3E0u, 0x4FA3A5A0u, 0xB07FA880u};
+
 static void draw_square(DrawList *list, vec2s at, float half, uint32_t color) {
     vec2s corners[4] = {vec2_make(at.x - half, at.y - half), vec2_make(at.x + half, at.y - half),
                         vec2_make(at.x + half, at.y + half), vec2_make(at.x - half, at.y + half)};
@@ -35,6 +41,10 @@ static void draw_hazard(DrawList *list, const BattlePicture *picture, const Haza
         float left = (float)(OIL_TICKS - hazard->age) / (float)OIL_FADES;
         float strength = 0.85f * float_clamp(left, 0.0f, 1.0f);
         draw_circle(list, hazard->position, OIL_RADIUS, shade_fade(0x15121CFFu, strength));
+        for (int i = 0; i < OIL_SHEENS; i++) { // as oil on water: it is seen on dark roads too
+            draw_ring(list, hazard->position, (0.95f - 0.2f * (float)i) * OIL_RADIUS,
+                      fmaxf(0.09f, 1.5f * list->feather), shade_fade(oil_sheen[i], strength));
+        }
         battle_item_draw(list, hazard->position, 1.6f * OIL_RADIUS, ITEM_OIL, strength);
         return;
     }
