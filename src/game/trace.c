@@ -93,6 +93,37 @@ static void trace_car(Trace *last, const Game *game) {
     last->angle = body->angle;
 }
 
+/// The number that car `car` wears; 0: none.
+static int number_of(const Game *game, int car) { return car >= 0 ? game->looks[car].number : 0; }
+
+/// What hits have done to the cars of a battle, by the numbers that they wear.
+static void trace_hits(Trace *last, const Game *game) {
+    const BattleState *battle = &game->session.race->battle;
+    uint32_t first = battle_first_note(battle);
+    first = last->notes > first && last->notes <= battle->note_count ? last->notes : first;
+    for (uint32_t i = first; i < battle->note_count; i++) {
+        const BattleNote *note = battle_note_at(battle, i);
+        int car = number_of(game, note->car), other = number_of(game, note->other);
+        if (note->kind == BATTLE_HIT) {
+            print("%.2f car %d shoots car %d, %d of %d\n", game->time, car, other, note->damage,
+                  BATTLE_HITS_OUT);
+        } else if (note->kind == BATTLE_MINE_HIT) {
+            print("%.2f a mine of car %d goes up at car %d, %d of %d\n", game->time, car, other,
+                  note->damage, BATTLE_HITS_OUT);
+        } else if (note->kind == BATTLE_KNOCKOUT) {
+            print("%.2f car %d spins car %d out\n", game->time, car, other);
+        } else if (note->kind == BATTLE_WORN) {
+            print("%.2f car %d wears out, %d of %d\n", game->time, other, note->damage,
+                  BATTLE_HITS_OUT);
+        } else if (note->kind == BATTLE_CRATE || note->kind == BATTLE_DROP) {
+            print("%.2f car %d %s %s\n", game->time, car,
+                  note->kind == BATTLE_DROP ? "drops" : "takes a crate:",
+                  battle_item_names[note->item]);
+        }
+    }
+    last->notes = battle->note_count;
+}
+
 /// In a battle: each shot of a person, and each hit that he gave or took.
 static void trace_battle(Trace *last, const Game *game) {
     for (int i = 0; i < game->seat_count; i++) {
@@ -137,6 +168,7 @@ void trace_game(Trace *last, const Game *game) {
     last->phase = (int)game->session.race->phase;
     last->finished = finished;
     trace_battle(last, game);
+    trace_hits(last, game);
     trace_car(last, game);
     fflush(stdout);
 }

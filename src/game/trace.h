@@ -11,6 +11,7 @@ typedef struct Trace {
     float angle;
     bool down[WINDOW_KEYS], mouse_down[WINDOW_BUTTONS], pads[WINDOW_PADS];
     uint16_t shots[SEATS_MAX], hits[SEATS_MAX], outs[SEATS_MAX]; ///< Of battles.
+    uint32_t notes; ///< Of a battle, that were printed.
 } Trace;
 
 /// Prints the presses that a script waits for: keys, mouse and its buttons as this frame has them.
