@@ -121,6 +121,29 @@ static void the_last_car_running_wins_and_all_have_a_place(void **state) {
     }
 }
 
+// They begin all round the circuit: what they drive first is a part of a lap, and nobody's best.
+static void the_part_of_a_lap_that_comes_first_is_no_best_lap(void **state) {
+    (void)state;
+    RaceDef def = battle_def(BATTLE_LAST, 4);
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    Race *race = fixture->race;
+    float whole = fixture->data.lines[0].lap_s;
+    int parts = 0, laps = 0;
+    for (int tick = 0; tick < 60 * RACE_TICKS_PER_SECOND; tick++) {
+        fixture_run(race, 1);
+        for (int i = 0; i < CARS; i++) {
+            const Racer *racer = &race_racers_const(race)[i];
+            parts += racer->lap == 1;
+            laps += racer->best_lap_s > 0.0;
+            assert_true(lap_is_marked(racer, 0));
+            assert_true(racer->lap > 1 || racer->best_lap_s <= 0.0);
+            assert_true(racer->best_lap_s <= 0.0 || racer->best_lap_s > 0.7 * (double)whole);
+        }
+    }
+    assert_true(parts > 0 && laps > 0);
+    fixture_destroy(fixture);
+}
+
 // A person who fires and brakes at random, so that it shoots and drops.
 static Replay record(BattleMode mode, uint64_t *hash) {
     RaceDef def = battle_def(mode, 11);
@@ -191,6 +214,7 @@ int main(void) {
         cmocka_unit_test(who_is_spun_out_is_back_after_three_seconds_whole_and_as_a_ghost),
         cmocka_unit_test(a_hit_costs_grip_for_two_seconds),
         cmocka_unit_test(the_last_car_running_wins_and_all_have_a_place),
+        cmocka_unit_test(the_part_of_a_lap_that_comes_first_is_no_best_lap),
         cmocka_unit_test(a_replay_of_a_battle_plays_back_to_the_same_bit),
         cmocka_unit_test(practice_has_no_shells),
     };

@@ -33,6 +33,7 @@ void battle_rules_spread(Race *race) {
         Random random = random_make(race->seed, 90u + (uint64_t)i);
         race->battle.cars[i].idle = (uint16_t)(random_u32(&random) % (BATTLE_IDLE_TICKS / 3));
         race_racers(race)[i].ghost_s = RACE_DT; // no longer than it stands in somebody
+        race_racers(race)[i].lap_marks = LAP_PART;
         laps_expect_gate(race, i);
     }
 }

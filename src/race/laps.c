@@ -49,7 +49,7 @@ static void complete_lap(Race *race, int car, float part) {
         racer->lap_times[racer->lap] = lap_s;
         racer->marks[racer->lap] = racer->lap_marks;
     }
-    bool counts = (racer->lap_marks & LAP_CUT) == 0;
+    bool counts = (racer->lap_marks & (LAP_CUT | LAP_PART)) == 0;
     racer->lap_marks = 0;
     if (counts && (racer->best_lap_s <= 0.0 || lap_s < racer->best_lap_s)) {
         racer->best_lap_s = lap_s;

@@ -85,6 +85,7 @@ typedef struct Driver {
 enum {
     LAP_CUT = 1,     ///< Time was gained beside the road (race/cutting.h): it is nobody's best lap.
     LAP_BOOSTED = 2, ///< The car had more power than its own: it is no record.
+    LAP_PART = 4,    ///< It began beyond the line (race/battle_rules.h): it is nobody's best lap.
 };
 
 /// Of one car beside the road, and of the time that it has to give back. The zero value is on the
@@ -156,7 +157,7 @@ typedef struct Racer {
     // Last what a lap changes, so that what a tick goes through lies close together.
     double lap_times[RACE_LAPS_MAX];
     uint8_t marks[RACE_LAPS_MAX];         ///< LAP_... of each lap.
-    double best_lap_s;                    ///< 0: none yet. Of laps without LAP_CUT.
+    double best_lap_s;                    ///< 0: none yet. Of laps without LAP_CUT and LAP_PART.
     float sector_s[TRACK_GATES_MAX];      ///< Time in this lap at each gate, 0 = not yet.
     float best_sector_s[TRACK_GATES_MAX]; ///< The same of the best lap so far.
 } Racer;
