@@ -32,6 +32,7 @@ static const CommandRow rows[] = {
     {"params", command_params, "print every number of a car with unit and range"},
     {"tune", command_tune, "measure cars in manoeuvres, and what each number does"},
     {"sound", command_sound, "render the engine of a car into a WAV file"},
+    {"lab", command_lab, "draw a scene of the collision laboratory and its working"},
     {"bench", command_bench, "time the simulation on this machine"},
 };
 

@@ -1,11 +1,12 @@
-/// `axle check`: says what is wrong with files of tracks, cars, drivers and settings, all of it,
-/// with line and column.
+/// `axle check`: says what is wrong with files of tracks, cars, drivers, settings and scenes, all
+/// of it, with line and column.
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/picture.h"
+#include "lab/scene_file.h"
 #include "platform/watch.h"
 #include "reports/check_passes.h"
 #include "reports/check_stats.h"
@@ -35,6 +36,7 @@ typedef enum FileKind {
     KIND_CAR,
     KIND_DRIVER,
     KIND_SETTINGS,
+    KIND_SCENE,
     KIND_COUNT
 } FileKind;
 
@@ -51,9 +53,9 @@ typedef struct Checked {
 /// By its name; a file of another name by what it says it is.
 static FileKind kind_of(const char *file, const char *text) {
     static const char *const suffixes[] = {LOAD_TRACK_SUFFIX, LOAD_CAR_SUFFIX, LOAD_DRIVER_SUFFIX,
-                                           SETTINGS_SUFFIX};
+                                           SETTINGS_SUFFIX, SCENE_FILE_SUFFIX};
     static const char *const formats[] = {"\nformat: track/", "\nformat: car/", "\nformat: driver/",
-                                          "\nformat: settings/"};
+                                          "\nformat: settings/", "\nformat: scene/"};
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         if (text_ends_with(file, suffixes[kind])) {
             return (FileKind)kind;
@@ -83,6 +85,11 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
     if (out->kind == KIND_SETTINGS) {
         Settings settings;
         out->fine = settings_read(bytes->data, bytes->size, out->file, &settings, &out->messages);
+        return;
+    }
+    if (out->kind == KIND_SCENE) {
+        Scene scene;
+        out->fine = scene_read(bytes->data, bytes->size, out->file, &scene, &out->messages);
         return;
     }
     out->fine = track_read(bytes->data, bytes->size, out->file, options->verbose, &out->track,
@@ -281,7 +288,7 @@ static bool names_a_track(const CheckOptions *options, const char *const *files,
     for (int i = 0; i < count; i++) {
         const char *name = strcmp(files[i], "-") == 0 ? options->as : files[i];
         if (!text_ends_with(name, LOAD_CAR_SUFFIX) && !text_ends_with(name, LOAD_DRIVER_SUFFIX) &&
-            !text_ends_with(name, SETTINGS_SUFFIX)) {
+            !text_ends_with(name, SETTINGS_SUFFIX) && !text_ends_with(name, SCENE_FILE_SUFFIX)) {
             return true;
         }
     }
@@ -312,12 +319,12 @@ int command_check(int argument_count, char **arguments) {
         {"as", "NAME", OPTION_TEXT, &check.as, 0, 0, NULL,
          "name for standard input, such as mill.track.yaml"},
     };
-    const Command command = COMMAND(
-        "check", "FILE...", 1, LOAD_FILES_MAX,
-        "Says what is wrong with files of tracks, cars, drivers and settings (- is standard "
-        "input). "
-        "Exit code 1 where anything is.",
-        options);
+    const Command command =
+        COMMAND("check", "FILE...", 1, LOAD_FILES_MAX,
+                "Says what is wrong with files of tracks, cars, drivers, settings and scenes (- is "
+                "standard input). "
+                "Exit code 1 where anything is.",
+                options);
     const char *files[LOAD_FILES_MAX];
     int count, code = options_parse(&command, argument_count, arguments, files, &count);
     if (code != OPTIONS_GO_ON) {

@@ -9,6 +9,7 @@ int command_check(int argument_count, char **arguments);
 int command_records(int argument_count, char **arguments);
 int command_replay(int argument_count, char **arguments);
 int command_verify(int argument_count, char **arguments);
+int command_lab(int argument_count, char **arguments);
 int command_list(int argument_count, char **arguments);
 int command_format(int argument_count, char **arguments);
 int command_keys(int argument_count, char **arguments);

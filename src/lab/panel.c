@@ -1,0 +1,19 @@
+#include "lab/panel.h"
+
+#include "lab/axes.h"
+
+const Panel panels[SCENE_PANEL_COUNT] = {
+#define PANEL(id, name, title, about, source) \
+    [SCENE_##id] = {#name, title, about, source, name##_working, name##_draw},
+#include "lab/panels.def"
+#undef PANEL
+};
+
+Sheet panel_picture(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
+    Sheet sheet = sheet_make(960.0f, 600.0f);
+    const Panel *panel = &panels[scene->panel];
+    sheet_text(&sheet, vec2_make(24.0f, 562.0f), 22.0f, MARK_LEFT, SHEET_INK, scene->name);
+    sheet_text(&sheet, vec2_make(24.0f, 539.0f), 14.0f, MARK_LEFT, SHEET_FAINT, panel->title);
+    panel->draw(scene, solids, &sheet);
+    return sheet;
+}

@@ -1,0 +1,19 @@
+/// The panels of the laboratory, by the number that a scene has of them.
+#pragma once
+
+#include "lab/sheet.h"
+#include "lab/working.h"
+
+typedef struct Panel {
+    const char *name;   ///< As in files.
+    const char *title;  ///< As shown to people.
+    const char *about;  ///< Three sentences.
+    const char *source; ///< Where the method is described.
+    void (*working)(const Scene *scene, const Solid solids[SCENE_SHAPES], Working *working);
+    void (*draw)(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet);
+} Panel;
+
+extern const Panel panels[SCENE_PANEL_COUNT];
+
+/// The picture of a scene: its name and its panel. The caller ends it (sheet_destroy).
+Sheet panel_picture(const Scene *scene, const Solid solids[SCENE_SHAPES]);

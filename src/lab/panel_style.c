@@ -1,0 +1,50 @@
+#include "lab/panel_style.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+const Paint style_answer = {0, SHEET_VERMILION, 2.0f, false};
+const Paint style_wrong = {0, SHEET_PURPLE, 2.0f, true};
+const Paint style_ghost = {0, SHEET_FAINT, 1.5f, true};
+
+uint32_t style_color(int index) { return index == 0 ? SHEET_BLUE : SHEET_GREEN; }
+
+Paint style_of(const Scene *scene, int index) {
+    if (scene->shapes[index].kind == SCENE_WALL) {
+        return (Paint){SHEET_GREY_FILL, style_color(index), 2.0f, false};
+    }
+    return (Paint){index == 0 ? SHEET_BLUE_FILL : SHEET_GREEN_FILL, style_color(index), 2.0f,
+                   false};
+}
+
+Paint style_outline(const Scene *scene, int index) {
+    Paint paint = style_of(scene, index);
+    paint.fill = 0;
+    return paint;
+}
+
+void style_letter(Sheet *sheet, const Solid *solid, int index) {
+    vec2s middle = transform_apply(solid->at, solid->pieces[0].centroid);
+    vec2s below = vec2_make((index == 0 ? 0.0f : -16.0f) / sheet->scale, -5.0f / sheet->scale);
+    sheet_text(sheet, glms_vec2_add(middle, below), 16.0f, MARK_MIDDLE, style_color(index),
+               index == 0 ? "a" : "b");
+}
+
+Box style_bounds(const Solid *solid, Transform at) {
+    Box box = shape_bounds(&solid->pieces[0], at);
+    for (int i = 1; i < solid->piece_count; i++) {
+        box = box_union(box, shape_bounds(&solid->pieces[i], at));
+    }
+    return box;
+}
+
+void style_sentence(Sheet *sheet, int line, uint32_t color, const char *format, ...) {
+    char text[160];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    sheet_view_pixels(sheet);
+    sheet_text(sheet, vec2_make(STYLE_LEFT, 68.0f - 22.0f * (float)line), STYLE_TEXT + 1.0f,
+               MARK_LEFT, color, text);
+}

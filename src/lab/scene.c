@@ -1,0 +1,47 @@
+#include "lab/scene.h"
+
+#include <math.h>
+#include <stddef.h>
+
+const char *const scene_kinds[SCENE_KIND_COUNT] = {
+    [SCENE_CAR] = "car",         [SCENE_WALL] = "wall",       [SCENE_CIRCLE] = "circle",
+    [SCENE_CAPSULE] = "capsule", [SCENE_POLYGON] = "polygon",
+};
+
+const char *const scene_panels[SCENE_PANEL_COUNT] = {
+#define PANEL(id, name, title, about, source) [SCENE_##id] = #name,
+#include "lab/panels.def"
+#undef PANEL
+};
+
+static const char *const axes_compares[] = {"nothing", "intervals", "unnormalised", NULL};
+
+const SceneOption scene_options[] = {
+#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about)    \
+    {SCENE_##panel, #name,   kind, offsetof(SceneOptions, name), initial, min, max, \
+     unit,          choices, about},
+#include "lab/scene_options.def"
+#undef OPTION
+};
+
+const int scene_option_count = sizeof scene_options / sizeof scene_options[0];
+
+int scene_choice_count(const SceneOption *option) {
+    int count = 0;
+    while (option->choices && option->choices[count]) {
+        count++;
+    }
+    return count;
+}
+
+SceneOptions scene_options_default(void) {
+    return (SceneOptions){
+#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about) .name = initial,
+#include "lab/scene_options.def"
+#undef OPTION
+    };
+}
+
+float scene_round(double value) {
+    return (float)(round(value * 1e4) / 1e4) + 0.0f; // no -0
+}

@@ -1,0 +1,17 @@
+/// Reads and writes `*.scene.yaml`: bytes and a name in, a scene and messages out. docs/lab.md is
+/// its manual.
+#pragma once
+
+#include "base/text.h"
+#include "lab/scene.h"
+
+#define SCENE_FILE_FORMAT "scene/1"
+#define SCENE_FILE_SUFFIX ".scene.yaml"
+
+/// Reads a scene. False, with messages (E1xx, E2xx, E940 to E946) and `out` as it was, where
+/// anything is wrong. All mistakes are found in one go. The cars that it names are looked for by
+/// the caller (solid_make).
+bool scene_read(const char *text, size_t size, const char *file, Scene *out, MessageList *messages);
+
+/// Adds the text of `scene` to `out`. Reading it gives the same scene, to the bit.
+void scene_write(const Scene *scene, TextBuffer *out);

@@ -1,0 +1,108 @@
+/// A picture of the laboratory as plain data: lines, areas, discs and texts on a sheet in pixels, y
+/// up. Views map metres onto it. Nothing here knows SVG or OpenGL: sheet_svg.h and sheet_draw.h
+/// turn it into either.
+///
+/// Coordinates are rounded to a hundredth of a pixel, so that a picture is the same text on every
+/// machine.
+#pragma once
+
+#include "collision/shape.h"
+#include "lab/solid.h"
+
+#include <stdint.h>
+
+typedef enum MarkKind {
+    MARK_AREA, ///< A simple polygon, filled.
+    MARK_LINE,
+    MARK_DISC,
+    MARK_TEXT,
+} MarkKind;
+
+typedef enum MarkAlign {
+    MARK_LEFT,
+    MARK_MIDDLE,
+    MARK_RIGHT,
+} MarkAlign;
+
+typedef struct Mark {
+    MarkKind kind;
+    uint32_t color; ///< 0xRRGGBBAA
+    int first;      ///< Of its points in Sheet.points; of a text: of its bytes in Sheet.texts.
+    int count;      ///< Points; 0 of a text.
+    float size;     ///< px: width of a line, radius of a disc, size of a text.
+    bool closed, dashed;
+    MarkAlign align;
+    vec2s at; ///< px: of a disc its centre, of a text the start, middle or end of its baseline.
+} Mark;
+
+/// Ended by sheet_destroy.
+typedef struct Sheet {
+    vec2s size; ///< px
+    Mark *marks;
+    vec2s *points; ///< px
+    char *texts;   ///< Each ended by a zero.
+    int mark_count, mark_capacity, point_count, point_capacity, text_count, text_capacity;
+    vec2s zero;  ///< The view: point p (m) lies at zero + scale * p.
+    float scale; ///< px per m
+} Sheet;
+
+/// How an area is drawn. The zero value draws nothing.
+typedef struct Paint {
+    uint32_t fill, line; ///< 0xRRGGBBAA; 0 = none.
+    float width;         ///< px, of the line.
+    bool dashed;
+} Paint;
+
+// Colours of Okabe & Ito, which people see apart whatever their eyes: the first shape is blue, the
+// second green, walls are grey, the answer is vermilion, what is wrong is purple and dashed.
+#define SHEET_PAPER      0xFBFAF6FFu
+#define SHEET_INK        0x23272BFFu
+#define SHEET_FAINT      0x6B7177FFu
+#define SHEET_HAIR       0xD5D3CAFFu
+#define SHEET_BLUE       0x0072B2FFu
+#define SHEET_GREEN      0x007F5CFFu
+#define SHEET_VERMILION  0xC94F00FFu
+#define SHEET_PURPLE     0xA3497FFFu
+#define SHEET_BLUE_FILL  0xCFE4F3FFu
+#define SHEET_GREEN_FILL 0xCDEBDFFFu
+#define SHEET_GREY_FILL  0xDCDDDCFFu
+#define SHEET_YELLOW     0xF8E9B0FFu
+
+/// Starts a sheet of `width` x `height` px with a background. The view is in pixels.
+Sheet sheet_make(float width, float height);
+void sheet_destroy(Sheet *sheet);
+
+void sheet_view(Sheet *sheet, vec2s zero, float scale);
+void sheet_view_pixels(Sheet *sheet);
+
+/// Sets the view that shows all of `box` (m) in the area of the sheet from `low` to `high` (px), in
+/// its middle, with at most `scale_max` px a metre.
+void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max);
+
+/// Where `point` of the view lies on the sheet (px), and back.
+vec2s sheet_pixel(const Sheet *sheet, vec2s point);
+vec2s sheet_point(const Sheet *sheet, vec2s pixel);
+
+void sheet_polygon(Sheet *sheet, const vec2s *points, int count, Paint paint);
+void sheet_box(Sheet *sheet, Box box, Paint paint);
+
+/// `shape` as it stands at `at`, round corners included.
+void sheet_shape(Sheet *sheet, const Shape *shape, Transform at, Paint paint);
+
+/// The whole of `solid` as it would stand at `at`.
+void sheet_solid(Sheet *sheet, const Solid *solid, Transform at, Paint paint);
+
+/// `width`, `radius` and `size` below are px whatever the view.
+void sheet_line(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color);
+void sheet_dashes(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color);
+void sheet_curve(Sheet *sheet, const vec2s *points, int count, float width, uint32_t color);
+void sheet_arrow(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color);
+void sheet_dot(Sheet *sheet, vec2s at, float radius, uint32_t color);
+void sheet_circle(Sheet *sheet, vec2s center, float radius_m, Paint paint);
+
+/// A cross, for what does not count.
+void sheet_cross(Sheet *sheet, vec2s at, float radius, float width, uint32_t color);
+
+/// A text with its baseline at `at` (of the view).
+void sheet_text(Sheet *sheet, vec2s at, float size, MarkAlign align, uint32_t color,
+                const char *text);

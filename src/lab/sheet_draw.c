@@ -1,0 +1,86 @@
+#include "lab/sheet_draw.h"
+
+#include <math.h>
+
+static const float dash_px = 5.0f;
+
+/// Where the sheet lies in the list.
+typedef struct Placing {
+    vec2s at;
+    float scale, height;
+} Placing;
+
+static vec2s placed(const Placing *to, vec2s point) {
+    return vec2_make(to->at.x + to->scale * point.x, to->at.y + to->scale * (to->height - point.y));
+}
+
+/// Dashes along the way from `from` to `to`, of which `done` px were drawn before it. Returns how
+/// many are drawn behind it.
+static float draw_dashes(DrawList *list, const Placing *to, vec2s from, vec2s until, float done,
+                         const Mark *mark) {
+    vec2s along = glms_vec2_sub(until, from);
+    float length = sqrtf(glms_vec2_norm2(along));
+    for (float start = -fmodf(done, 2.0f * dash_px); start < length; start += 2.0f * dash_px) {
+        float a = fmaxf(start, 0.0f), b = fminf(start + dash_px, length);
+        if (b > a) {
+            draw_line(list, placed(to, glms_vec2_add(from, glms_vec2_scale(along, a / length))),
+                      placed(to, glms_vec2_add(from, glms_vec2_scale(along, b / length))),
+                      mark->size * to->scale, mark->color);
+        }
+    }
+    return done + length;
+}
+
+static void draw_mark_line(DrawList *list, const Placing *to, const Mark *mark,
+                           const vec2s *points) {
+    float done = 0.0f;
+    int last = mark->closed ? mark->count : mark->count - 1;
+    if (mark->dashed) {
+        for (int i = 0; i < last; i++) {
+            done = draw_dashes(list, to, points[i], points[(i + 1) % mark->count], done, mark);
+        }
+        return;
+    }
+    vec2s pixels[512];
+    for (int i = 0; i < mark->count; i++) {
+        pixels[i] = placed(to, points[i]);
+    }
+    draw_polyline(list, pixels, mark->count, mark->closed, mark->size * to->scale, mark->color);
+}
+
+static void draw_area(DrawList *list, const Placing *to, const Mark *mark, const vec2s *points) {
+    vec2s pixels[512];
+    for (int i = 0; i < mark->count; i++) {
+        pixels[i] = placed(to, points[i]);
+    }
+    if (polygon_is_convex(points, mark->count)) {
+        draw_convex(list, pixels, mark->count, mark->color);
+    } else {
+        draw_polygon(list, pixels, mark->count, mark->color);
+    }
+}
+
+void sheet_draw(const Sheet *sheet, DrawList *list, const Font *font, vec2s at, float scale) {
+    static const TextAlign aligns[] = {
+        [MARK_LEFT] = TEXT_LEFT, [MARK_MIDDLE] = TEXT_CENTER, [MARK_RIGHT] = TEXT_RIGHT};
+    Placing to = {at, scale, sheet->size.y};
+    for (int i = 0; i < sheet->mark_count; i++) {
+        const Mark *mark = &sheet->marks[i];
+        vec2s where = placed(&to, mark->at);
+        switch (mark->kind) {
+        case MARK_AREA:
+            draw_area(list, &to, mark, sheet->points + mark->first);
+            break;
+        case MARK_LINE:
+            draw_mark_line(list, &to, mark, sheet->points + mark->first);
+            break;
+        case MARK_DISC:
+            draw_circle(list, where, mark->size * scale, mark->color);
+            break;
+        case MARK_TEXT:
+            draw_text(list, font, where.x, where.y, mark->size * scale, aligns[mark->align],
+                      mark->color, sheet->texts + mark->first);
+            break;
+        }
+    }
+}

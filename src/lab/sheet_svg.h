@@ -1,0 +1,8 @@
+/// A sheet as an SVG document.
+#pragma once
+
+#include "formats/svg.h"
+#include "lab/sheet.h"
+
+/// Appends the whole document. The same sheet gives the same bytes everywhere.
+void sheet_svg(const Sheet *sheet, Svg *svg);
