@@ -294,6 +294,22 @@ ribbons:
 TRACK
 ends 0 check oval.track.yaml && is_silent
 ends 0 check --strict "$source"/tracks/*.track.yaml "$source"/cars/*.car.yaml "$source"/drivers/*.driver.yaml && is_silent
+# The collision laboratory
+corner=$source/docs/lab/corner.scene.yaml
+ends 0 check "$source"/docs/lab/*.scene.yaml && is_silent
+ends 0 lab "$corner" --format=text && says out "axis of the answer" && says out "Source: Ericson"
+ends 0 lab "$corner" --format=csv && says out "depth,0.5415,m,"
+[ "$(head -n 1 out)" = "name,value,unit,working" ] || { echo "lab --format=csv has no head line"; failures=$((failures + 1)); }
+ends 0 lab "$corner" --format=json && says out '"name":"overlap","value":true'
+ends 0 lab "$corner" --picture=corner.svg && is_silent && cmp corner.svg "$source/docs/lab/corner.svg" || failures=$((failures + 1))
+ends 0 lab "$corner" --picture=corner.png && [ "$(head -c 4 corner.png | tail -c 3)" = PNG ] || failures=$((failures + 1))
+ends 2 lab "$corner" && says err "say what to make"
+ends 2 lab --format=text && says err "lab needs FILE.scene.yaml"
+ends 2 lab "$corner" --picture=corner.gif && says err "must end in .png or .svg"
+ends 3 lab nothing.scene.yaml --format=text && says err "E901"
+ends 1 lab "$source/tests/bad/E943-crosses-itself.scene.yaml" --format=text && says err "6:15: error: shape 1 crosses itself"
+sed 's/hatch/hutch/' "$corner" >hutch.scene.yaml
+ends 3 lab hutch.scene.yaml --format=text && says err 'did you mean "hatch"'
 ends 0 check --strict "$source"/docs/tracks/looks/*.track.yaml && is_silent
 ends 0 format --check "$source"/tracks/*.track.yaml "$source"/docs/tracks/looks/*.track.yaml && is_silent
 ends 1 format --check oval.track.yaml && says out "help: \`axle format oval.track.yaml\` formats it"

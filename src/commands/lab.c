@@ -111,7 +111,8 @@ static void print_json(const Scene *scene, const Working *working) {
     json_print(&json);
 }
 
-static void print_working(const Scene *scene, const Solid *solids, Form form) {
+/// Prints the working of a scene. Returns the exit code.
+static int print_working(const Scene *scene, const Solid *solids, Form form) {
     Working working = {.count = 0};
     panels[scene->panel].working(scene, solids, &working);
     if (form == FORM_TEXT) {
@@ -121,9 +122,11 @@ static void print_working(const Scene *scene, const Solid *solids, Form form) {
     } else {
         TextBuffer csv = {0};
         working_csv(&working, &csv);
-        print("%s", csv.text);
+        int code = files_write("-", csv.text, csv.size); // all of it is our own text
         free(csv.text);
+        return code;
     }
+    return EXIT_FINE;
 }
 
 int command_lab(int argument_count, char **arguments) {
@@ -156,9 +159,9 @@ int command_lab(int argument_count, char **arguments) {
         return code;
     }
     if (form != FORM_NONE) {
-        print_working(&scene, solids, (Form)form);
+        code = print_working(&scene, solids, (Form)form);
     }
-    if (picture) {
+    if (picture && code == EXIT_FINE) {
         Sheet sheet = panel_picture(&scene, solids);
         code = (text_ends_with(picture, ".svg") ? write_svg : write_png)(picture, &sheet);
         sheet_destroy(&sheet);
