@@ -70,6 +70,8 @@ printf 'format: car/1\nname: "%s"\n' "$shown" >"$evil.car.yaml"
 printf 'format: car/1\nname: "%s"\nbase: "%s"\nbody: {"%s": 1}\n' "$shown" "$shown\\e" "$shown" >wrong.car.yaml
 printf 'format: driver/1\nname: "%s"\nnote: "%s"\n' "$shown" "$shown" >"$evil.driver.yaml"
 printf 'format: driver/1\nname: "%s"\ncolor: "%s"\npace: {"%s": 1}\nface: [{sides: "%s"}]\n' "$shown" "$shown\\e" "$shown" "$shown" >wrong.driver.yaml
+printf 'format: scene/1\nname: "%s"\npanel: axes\nshapes: [{circle: 1}, {circle: 2}]\n' "$shown" >"$evil.scene.yaml"
+printf 'format: scene/1\nname: "%s"\npanel: "%s"\nshapes: [{car: "%s"}, {"%s": 1}]\n' "$shown" "$shown" "$shown\\e" "$shown" >wrong.scene.yaml
 printf '{"type":"FeatureCollection","name":"e\\u001b[31m\\u202e","features":[{"type":"Feature","properties":{"name":"e\\u001b[31m\\u009b\\u202e\\nx"},"geometry":{"type":"LineString","coordinates":[[0,0],[0.005,0],[0.005,0.003],[0,0.003],[0,0]]}}]}' >"$evil.geojson"
 printf '<svg xmlns="http://www.w3.org/2000/svg"><title>e&#x9b;&#x202e;x</title><path id="e&#x9b;&#x202e;" d="M0,0 L200,0 L200,100 L0,100 z" class="e&#x202e;"/></svg>' >"$evil.svg"
 printf '{"type":"map","orientation":"e\\u001b[31m\\u202e","layers":[{"name":"e\\u001b\\u202e","type":"e\\u001b"}]}' >"$evil.tmj"
@@ -96,10 +98,13 @@ for what in tracks cars drivers replays; do
     looks list $what --format=json
 done
 for format in text json; do
-    looks check --stats --verbose --strict --format=$format ./*.track.yaml ./*.car.yaml ./*.driver.yaml
+    looks check --stats --verbose --strict --format=$format ./*.track.yaml ./*.car.yaml ./*.driver.yaml ./*.scene.yaml
     looks race "$evil.track.yaml" --car="./$evil.car.yaml" --cars=1 --format=$format
     looks replay "$evil.replay" --format=$format
     looks tune test "./$evil.car.yaml" --tests=launch --against="./$evil.base.car.yaml" --format=$format
+done
+for format in text csv json; do
+    looks lab "$evil.scene.yaml" --format=$format --picture="$evil.svg"
 done
 says_masked() { grep -qF -- "$1" out || { fails "no $1 in the output:" && head -n 5 out; }; }
 looks race "$evil.track.yaml" --cars=1 --format=json && says_masked '"track":"e\u009b1m\u202e\u2028\u2066\n\tx"'

@@ -3,48 +3,14 @@
 #include "lab/axes.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "random_shapes.h"
+#include "solids.h"
 #include "test.h"
-
-static Solid solid_of(Shape shape, Transform at) {
-    Solid solid;
-    memset(&solid, 0, sizeof solid);
-    solid.pieces[0] = shape;
-    solid.piece_count = 1;
-    solid.at = at;
-    return solid;
-}
-
-/// A pair of random shapes, `b` somewhere near `a`.
-static void random_solids(Random *random, Solid out[SCENE_SHAPES]) {
-    for (int i = 0; i < SCENE_SHAPES; i++) {
-        ShapeKind kind = (ShapeKind)(random_u32(random) % SHAPE_KIND_COUNT);
-        float far = i == 0 ? 10.0f : 3.0f;
-        vec2s at = vec2_make(random_range(random, -far, far), random_range(random, -far, far));
-        at = i == 0 ? at : glms_vec2_add(at, out[0].at.position);
-        out[i] = solid_of(random_shape_of(random, kind, random_range(random, 0.5f, 4.0f)),
-                          (Transform){at, rotation_make(random_range(random, -3.1f, 3.1f))});
-    }
-}
-
-static double value_of(const Working *working, const char *name) {
-    const WorkingLine *line = working_find(working, name);
-    if (!line) {
-        fail_msg("no line is called %s", name);
-        return 0.0;
-    }
-    return line->value;
-}
 
 static void the_panel_shows_the_numbers_of_the_library(void **state) {
     (void)state;
     Random random = random_make(31, 1);
-    Scene scene;
-    memset(&scene, 0, sizeof scene);
-    scene.options = scene_options_default();
+    Scene scene = plain_scene(SCENE_AXES);
     scene.options.margin = 0.1f;
     int hits = 0, corners = 0;
     for (int i = 0; i < 20000; i++) {

@@ -1,6 +1,7 @@
 #include "lab/panel.h"
 
 #include "lab/axes.h"
+#include "lab/border.h"
 
 const Panel panels[SCENE_PANEL_COUNT] = {
 #define PANEL(id, name, title, about, source) \

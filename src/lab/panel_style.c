@@ -25,7 +25,7 @@ Paint style_outline(const Scene *scene, int index) {
 
 void style_letter(Sheet *sheet, const Solid *solid, int index) {
     vec2s middle = transform_apply(solid->at, solid->pieces[0].centroid);
-    vec2s below = vec2_make((index == 0 ? 0.0f : -16.0f) / sheet->scale, -5.0f / sheet->scale);
+    vec2s below = vec2_make(-16.0f / sheet->scale, -5.0f / sheet->scale);
     sheet_text(sheet, glms_vec2_add(middle, below), 16.0f, MARK_MIDDLE, style_color(index),
                index == 0 ? "a" : "b");
 }
