@@ -116,8 +116,8 @@ static void read_capsule(const YamlNode *node, SceneShape *out, MessageList *mes
                 SCENE_SIZE_MIN, SCENE_SIZE_MAX, &out->radius, messages);
 }
 
-/// Reads which kind of shape it is, and what that kind says of itself.
-static void read_kind(const YamlNode *map, const char *what, SceneShape *out,
+/// Reads which kind of shape it is, and what that kind says of itself. False where it is none.
+static bool read_kind(const YamlNode *map, const char *what, SceneShape *out,
                       MessageList *messages) {
     const YamlNode *node = NULL;
     int found = 0;
@@ -144,16 +144,31 @@ static void read_kind(const YamlNode *map, const char *what, SceneShape *out,
     } else {
         read_points(node, what, out, messages);
     }
+    return found == 1;
 }
 
-static void read_shape(const YamlNode *map, int number, SceneShape *out, MessageList *messages) {
+/// Whether the panel can look at shapes of this kind as its first or second one (`number` from 1);
+/// says so where it cannot.
+static void check_kind(const YamlNode *map, ScenePanel panel, int number, SceneKind kind,
+                       MessageList *messages) {
+    bool has_edges = kind == SCENE_CAR || kind == SCENE_WALL || kind == SCENE_POLYGON;
+    if (panel == SCENE_CROSSINGS && number == 2 && !has_edges) {
+        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel],
+                    "a car, wall or polygon", number, scene_kinds[kind]);
+    }
+}
+
+static void read_shape(const YamlNode *map, ScenePanel panel, int number, SceneShape *out,
+                       MessageList *messages) {
     char what[WHAT_MAX];
     snprintf(what, sizeof what, "shape %d", number);
     yaml_check_keys(map, what, shape_keys, SHAPE_KEY_COUNT, NULL, 0, messages);
     if (map->kind != YAML_MAP) {
         return;
     }
-    read_kind(map, what, out, messages);
+    if (read_kind(map, what, out, messages)) {
+        check_kind(map, panel, number, out->kind, messages);
+    }
     read_pair(yaml_find(map, "at"), "at", "m", SCENE_PLACE_MAX, &out->at, messages);
     read_number(yaml_find(map, "angle"), "angle", "deg", -SCENE_ANGLE_MAX, SCENE_ANGLE_MAX,
                 &out->angle_deg, messages);
@@ -176,7 +191,7 @@ static void read_shapes(const YamlNode *root, Scene *out, MessageList *messages)
     }
     int number = 0;
     for (const YamlNode *item = list->first; item; item = item->next) {
-        read_shape(item, number + 1, &out->shapes[number], messages);
+        read_shape(item, out->panel, number + 1, &out->shapes[number], messages);
         number++;
     }
 }

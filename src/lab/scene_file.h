@@ -8,7 +8,7 @@
 #define SCENE_FILE_FORMAT "scene/1"
 #define SCENE_FILE_SUFFIX ".scene.yaml"
 
-/// Reads a scene. False, with messages (E1xx, E2xx, E940 to E946) and `out` as it was, where
+/// Reads a scene. False, with messages (E1xx, E2xx, E940 to E947) and `out` as it was, where
 /// anything is wrong. All mistakes are found in one go. The cars that it names are looked for by
 /// the caller (solid_make).
 bool scene_read(const char *text, size_t size, const char *file, Scene *out, MessageList *messages);

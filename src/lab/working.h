@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 enum {
-    WORKING_LINES_MAX = 160,
+    WORKING_LINES_MAX = 192,
     WORKING_NAME_MAX = 56,  ///< Bytes, with the terminator.
     WORKING_TEXT_MAX = 136, ///< Bytes, with the terminator.
     WORKING_DECIMALS = 4,
