@@ -23,19 +23,22 @@ Paint style_outline(const Scene *scene, int index) {
     return paint;
 }
 
-void style_letter(Sheet *sheet, const Solid *solid, int index) {
-    vec2s middle = transform_apply(solid->at, solid->pieces[0].centroid);
-    vec2s below = vec2_make(-16.0f / sheet->scale, -5.0f / sheet->scale);
-    sheet_text(sheet, glms_vec2_add(middle, below), 16.0f, MARK_MIDDLE, style_color(index),
-               index == 0 ? "a" : "b");
-}
-
 Box style_bounds(const Solid *solid, Transform at) {
     Box box = shape_bounds(&solid->pieces[0], at);
     for (int i = 1; i < solid->piece_count; i++) {
         box = box_union(box, shape_bounds(&solid->pieces[i], at));
     }
     return box;
+}
+
+void style_letter(Sheet *sheet, const Solid *solid, int index) {
+    vec2s at = transform_apply(solid->at, solid->pieces[0].centroid);
+    Box box = style_bounds(solid, solid->at);
+    float px = 1.0f / sheet->scale;
+    bool inside = box.high.x - box.low.x > 48.0f * px && box.high.y - box.low.y > 24.0f * px;
+    at = inside ? vec2_make(at.x - 16.0f * px, at.y - 5.0f * px)
+                : vec2_make(0.5f * (box.low.x + box.high.x), box.low.y - 18.0f * px);
+    sheet_text(sheet, at, 16.0f, MARK_MIDDLE, style_color(index), index == 0 ? "a" : "b");
 }
 
 void style_sentence(Sheet *sheet, int line, uint32_t color, const char *format, ...) {

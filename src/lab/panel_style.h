@@ -20,7 +20,7 @@ Paint style_of(const Scene *scene, int index);
 Paint style_outline(const Scene *scene, int index);
 uint32_t style_color(int index);
 
-/// "a" or "b", in the middle of its solid.
+/// "a" or "b", in its solid or, where that is thin, below it.
 void style_letter(Sheet *sheet, const Solid *solid, int index);
 
 /// The box around `solid` as it would stand at `at`.

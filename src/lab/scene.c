@@ -15,11 +15,11 @@ const char *const scene_panels[SCENE_PANEL_COUNT] = {
 };
 
 static const char *const axes_compares[] = {"nothing", "intervals", "unnormalised", NULL};
+static const char *const circles_misprints[] = {"nothing", "radii", "line", NULL};
 
 const SceneOption scene_options[] = {
-#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about)    \
-    {SCENE_##panel, #name,   kind, offsetof(SceneOptions, name), initial, min, max, \
-     unit,          choices, about},
+#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about) \
+    {SCENE_##panel, #name, kind, offsetof(SceneOptions, name), min, max, unit, choices, about},
 #include "lab/scene_options.def"
 #undef OPTION
 };
@@ -36,7 +36,8 @@ int scene_choice_count(const SceneOption *option) {
 
 SceneOptions scene_options_default(void) {
     return (SceneOptions){
-#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about) .name = initial,
+#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about) \
+    .name = (type)initial,
 #include "lab/scene_options.def"
 #undef OPTION
     };

@@ -79,7 +79,7 @@ typedef struct SceneOption {
     const char *name;
     SceneOptionKind kind;
     size_t offset; ///< In SceneOptions.
-    double initial, min, max;
+    double min, max;
     const char *unit;
     const char *const *choices; ///< Ended by NULL; NULL for numbers.
     const char *about;
