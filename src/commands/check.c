@@ -6,7 +6,7 @@
 #include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/picture.h"
-#include "lab/scene_file.h"
+#include "lab/scene_load.h"
 #include "platform/watch.h"
 #include "reports/check_passes.h"
 #include "reports/check_stats.h"
@@ -89,7 +89,9 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
     }
     if (out->kind == KIND_SCENE) {
         Scene scene;
-        out->fine = scene_read(bytes->data, bytes->size, out->file, &scene, &out->messages);
+        out->fine = scene_read(bytes->data, bytes->size, out->file, &scene, &out->messages) &&
+                    scene_check_cars(options_data_folder, &scene, bytes->data, bytes->size,
+                                     out->file, &out->messages);
         return;
     }
     out->fine = track_read(bytes->data, bytes->size, out->file, options->verbose, &out->track,

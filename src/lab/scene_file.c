@@ -270,3 +270,17 @@ bool scene_read(const char *text, size_t size, const char *file, Scene *out,
     arena_destroy(&arena);
     return messages->error_count == errors_before;
 }
+
+Place scene_car_place(const char *text, size_t size, const char *file, int index) {
+    Arena arena = {0};
+    MessageList ignored = {.count = 0};
+    const YamlNode *list = yaml_find(yaml_read(text, size, file, &arena, &ignored), "shapes");
+    const YamlNode *shape = list ? list->first : NULL;
+    for (int i = 0; i < index && shape; i++) {
+        shape = shape->next;
+    }
+    const YamlNode *car = shape ? yaml_find(shape, scene_kinds[SCENE_CAR]) : NULL;
+    Place place = car ? car->place : (Place){.file = file};
+    arena_destroy(&arena);
+    return place;
+}
