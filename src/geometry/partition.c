@@ -320,9 +320,9 @@ static Mesh mesh_make(const vec2s *points, int count, Arena *scratch) {
     return mesh;
 }
 
-bool partition_convex(const vec2s *points, int count, int points_max, Arena *arena,
-                      Partition *out) {
-    ASSERT(points_max >= 3 && count >= 0);
+/// Clips ears, makes few pieces of them where `improve` says so, and gathers what is left.
+static bool part(const vec2s *points, int count, int points_max, bool improve, Arena *arena,
+                 Partition *out) {
     if (count < 3) {
         return false;
     }
@@ -331,9 +331,22 @@ bool partition_convex(const vec2s *points, int count, int points_max, Arena *are
     bool parted = mesh.count >= 3 && clip_ears(&mesh, &scratch);
     if (parted) {
         mesh.piece_count = mesh.count - 2;
-        mesh_improve(&mesh, &scratch);
+        if (improve) {
+            mesh_improve(&mesh, &scratch);
+        }
         gather_pieces(&mesh, points_max, arena, &scratch, out);
     }
     arena_destroy(&scratch);
     return parted;
+}
+
+bool partition_convex(const vec2s *points, int count, int points_max, Arena *arena,
+                      Partition *out) {
+    ASSERT(points_max >= 3 && count >= 0);
+    return part(points, count, points_max, true, arena, out);
+}
+
+bool partition_triangles(const vec2s *points, int count, Arena *arena, Partition *out) {
+    ASSERT(count >= 0);
+    return part(points, count, 3, false, arena, out);
 }

@@ -35,3 +35,7 @@ typedef struct Partition {
 /// waves and stars, of which 1 in 160 is over by more than 15 % (docs/collision.md, section 2). The
 /// same polygon always gives the same pieces. O(n log n) typical, O(n^2) at worst.
 bool partition_convex(const vec2s *points, int count, int points_max, Arena *arena, Partition *out);
+
+/// The first step of partition_convex alone, for whoever wants to show how it comes to its pieces:
+/// the triangles of clipping ears.
+bool partition_triangles(const vec2s *points, int count, Arena *arena, Partition *out);

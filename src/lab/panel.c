@@ -4,6 +4,7 @@
 #include "lab/border.h"
 #include "lab/circles.h"
 #include "lab/crossings.h"
+#include "lab/pieces.h"
 #include "lab/turning.h"
 
 const Panel panels[SCENE_PANEL_COUNT] = {

@@ -1,0 +1,51 @@
+/// The panel of a concave shape: its triangles, the diagonals that go and those that stay, and what
+/// its pieces say of a contact alone and as parts of the whole.
+#pragma once
+
+#include "collision/manifold.h"
+#include "lab/sheet.h"
+#include "lab/working.h"
+
+enum {
+    PIECES_DIAGONALS_MAX = 2 * CAR_OUTLINE_MAX,
+    PIECES_CONTACTS_MAX = 24,
+};
+
+/// What becomes of a diagonal.
+typedef enum DiagonalFate {
+    DIAGONAL_KEPT,    ///< Of the triangles, and a cut between pieces.
+    DIAGONAL_REMOVED, ///< Of the triangles alone.
+    DIAGONAL_TURNED,  ///< A cut that is none of the first triangles: turned into place.
+} DiagonalFate;
+
+typedef struct PiecesDiagonal {
+    int from, to; ///< Corners of the outline.
+    DiagonalFate fate;
+} PiecesDiagonal;
+
+/// The contact of one pair of pieces.
+typedef struct PiecesContact {
+    int a, b;
+    Manifold alone; ///< As if the piece of b were all of it; in the frame of a.
+    Manifold whole; ///< With the outline of b; no points: none of its contacts is one of the whole.
+    bool ghost;     ///< Whether the first pushes where the whole would not.
+} PiecesContact;
+
+typedef struct Pieces {
+    int corners, reflex_corners; ///< Of b.
+    int triangle_count;
+    int piece_points[SOLID_PIECES_MAX];
+    float piece_area[SOLID_PIECES_MAX]; ///< m2
+    int piece_count;
+    float area; ///< m2, of the outline.
+    PiecesDiagonal diagonals[PIECES_DIAGONALS_MAX];
+    int diagonal_count;
+    int fates[3]; ///< How many diagonals have each fate.
+    PiecesContact contacts[PIECES_CONTACTS_MAX];
+    int contact_count, ghost_count;
+} Pieces;
+
+Pieces pieces_make(const Scene *scene, const Solid solids[SCENE_SHAPES]);
+
+void pieces_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working *working);
+void pieces_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet);

@@ -1,0 +1,144 @@
+/// The picture of the panel of a concave shape (lab/pieces.h).
+#include "lab/panel_style.h"
+#include "lab/pieces.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum {
+    ROWS_MAX = 7, ///< Of the table of contacts.
+};
+
+#define ARROW_PX 46.0f ///< Length of the arrow of a contact.
+
+static void put(Sheet *sheet, float x, float y, MarkAlign align, uint32_t color, const char *text) {
+    sheet_text(sheet, vec2_make(x, y), STYLE_TEXT - 1.0f, align, color, text);
+}
+
+// ---------------------------------------------------------------- the shapes
+
+static void draw_diagonals(Sheet *sheet, const Solid *solid, const Pieces *pieces) {
+    for (int i = 0; i < pieces->diagonal_count; i++) {
+        const PiecesDiagonal *diagonal = &pieces->diagonals[i];
+        vec2s from = transform_apply(solid->at, solid->outline[diagonal->from]);
+        vec2s to = transform_apply(solid->at, solid->outline[diagonal->to]);
+        if (diagonal->fate == DIAGONAL_REMOVED) {
+            sheet_dashes(sheet, from, to, 1.0f, SHEET_FAINT);
+        } else {
+            sheet_line(sheet, from, to, 2.5f,
+                       diagonal->fate == DIAGONAL_KEPT ? SHEET_GREEN : SHEET_VERMILION);
+        }
+    }
+}
+
+/// An arrow from the contact out of b: where a is pushed.
+static void draw_push(Sheet *sheet, const Solid *a, const Manifold *manifold, uint32_t color) {
+    for (int i = 0; i < manifold->count; i++) {
+        vec2s point = transform_apply(a->at, manifold->points[i].point);
+        vec2s out = rotation_apply(a->at.rotation, manifold->normal);
+        vec2s tip = glms_vec2_sub(point, glms_vec2_scale(out, ARROW_PX / sheet->scale));
+        sheet_arrow(sheet, point, tip, 2.5f, color);
+        sheet_dot(sheet, point, 4.0f, color);
+    }
+}
+
+static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_SHAPES],
+                        const Pieces *pieces) {
+    const Solid *b = &solids[1];
+    Box box = box_union(style_bounds(&solids[0], solids[0].at), style_bounds(b, b->at));
+    sheet_fit(sheet, box, vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 12.0f),
+              vec2_make(STYLE_MIDDLE - 24.0f, STYLE_TOP - 6.0f), 140.0f);
+    sheet_solid(sheet, b, b->at, style_of(scene, 1));
+    sheet_solid(sheet, &solids[0], solids[0].at, style_of(scene, 0));
+    draw_diagonals(sheet, b, pieces);
+    sheet_solid(sheet, b, b->at, style_outline(scene, 1));
+    for (int i = 0; i < b->piece_count; i++) {
+        char text[8];
+        snprintf(text, sizeof text, "%d", i + 1);
+        vec2s middle = transform_apply(b->at, b->pieces[i].centroid);
+        middle.y -= 5.0f / sheet->scale;
+        sheet_text(sheet, middle, STYLE_TEXT, MARK_MIDDLE, SHEET_GREEN, text);
+    }
+    for (int i = 0; i < pieces->contact_count; i++) {
+        const PiecesContact *contact = &pieces->contacts[i];
+        if (contact->ghost) {
+            draw_push(sheet, &solids[0], &contact->alone, SHEET_PURPLE);
+        }
+        draw_push(sheet, &solids[0], &contact->whole, SHEET_VERMILION);
+    }
+    style_letter(sheet, &solids[0], 0);
+}
+
+// ---------------------------------------------------------------- figures
+
+static void draw_count(Sheet *sheet, int row, const char *what, int count, uint32_t color) {
+    char text[16];
+    snprintf(text, sizeof text, "%d", count);
+    float y = STYLE_TOP - 20.0f * (float)row;
+    put(sheet, STYLE_MIDDLE + 8.0f, y, MARK_LEFT, SHEET_INK, what);
+    put(sheet, STYLE_RIGHT, y, MARK_RIGHT, color, text);
+}
+
+static void draw_counts(Sheet *sheet, const Pieces *pieces) {
+    draw_count(sheet, 0, "corners", pieces->corners, SHEET_INK);
+    draw_count(sheet, 1, "reflex corners", pieces->reflex_corners, SHEET_INK);
+    draw_count(sheet, 2, "triangles", pieces->triangle_count, SHEET_INK);
+    draw_count(sheet, 3, "diagonals removed (dashed)", pieces->fates[DIAGONAL_REMOVED],
+               SHEET_FAINT);
+    draw_count(sheet, 4, "diagonals kept (green)", pieces->fates[DIAGONAL_KEPT], SHEET_GREEN);
+    draw_count(sheet, 5, "diagonals turned (red)", pieces->fates[DIAGONAL_TURNED], SHEET_VERMILION);
+    draw_count(sheet, 6, "convex pieces", pieces->piece_count, SHEET_INK);
+    draw_count(sheet, 7, "fewest possible: reflex corners / 2, rounded up, + 1",
+               1 + (pieces->reflex_corners + 1) / 2, SHEET_INK);
+}
+
+static void draw_contacts(Sheet *sheet, const Pieces *pieces) {
+    const float top = STYLE_TOP - 200.0f;
+    if (pieces->contact_count == 0) {
+        put(sheet, STYLE_MIDDLE + 8.0f, top, MARK_LEFT, SHEET_FAINT, "No contact.");
+        return;
+    }
+    put(sheet, STYLE_MIDDLE + 8.0f, top, MARK_LEFT, SHEET_FAINT, "piece of b");
+    put(sheet, 770.0f, top, MARK_RIGHT, SHEET_FAINT, "normal alone");
+    put(sheet, STYLE_RIGHT, top, MARK_RIGHT, SHEET_FAINT, "as a part of the whole");
+    int rows = pieces->contact_count < ROWS_MAX ? pieces->contact_count : ROWS_MAX;
+    for (int i = 0; i < rows; i++) {
+        const PiecesContact *contact = &pieces->contacts[i];
+        Digits d = {0};
+        char text[16];
+        float y = top - 21.0f - 20.0f * (float)i;
+        snprintf(text, sizeof text, "%d", contact->b + 1);
+        put(sheet, STYLE_MIDDLE + 40.0f, y, MARK_MIDDLE, SHEET_GREEN, text);
+        put(sheet, 770.0f, y, MARK_RIGHT, contact->ghost ? SHEET_PURPLE : SHEET_INK,
+            digits_point(&d, contact->alone.normal));
+        put(sheet, STYLE_RIGHT, y, MARK_RIGHT,
+            contact->whole.count > 0 ? SHEET_VERMILION : SHEET_PURPLE,
+            contact->whole.count > 0 ? digits_point(&d, contact->whole.normal) : "none");
+    }
+}
+
+static void draw_sentences(Sheet *sheet, const Pieces *pieces) {
+    if (pieces->ghost_count > 0) {
+        style_sentence(sheet, 0, SHEET_PURPLE,
+                       "%d of %d contacts %s: alone, a piece pushes where the whole has no such "
+                       "surface.",
+                       pieces->ghost_count, pieces->contact_count,
+                       pieces->ghost_count == 1 ? "is a ghost" : "are ghosts");
+    } else if (pieces->contact_count > 0) {
+        style_sentence(sheet, 0, SHEET_VERMILION,
+                       "Each piece pushes where the whole would: no ghosts here.");
+    }
+    style_sentence(sheet, pieces->contact_count > 0 ? 1 : 0, SHEET_INK,
+                   "%d triangles become %d pieces: %d of %d diagonals are not needed.",
+                   pieces->triangle_count, pieces->piece_count, pieces->fates[DIAGONAL_REMOVED],
+                   pieces->fates[DIAGONAL_REMOVED] + pieces->fates[DIAGONAL_KEPT]);
+}
+
+void pieces_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
+    Pieces pieces = pieces_make(scene, solids);
+    draw_shapes(sheet, scene, solids, &pieces);
+    sheet_view_pixels(sheet);
+    draw_counts(sheet, &pieces);
+    draw_contacts(sheet, &pieces);
+    draw_sentences(sheet, &pieces);
+}
