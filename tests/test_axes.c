@@ -11,7 +11,7 @@ static void the_panel_shows_the_numbers_of_the_library(void **state) {
     (void)state;
     Random random = random_make(31, 1);
     Scene scene = plain_scene(SCENE_AXES);
-    scene.options.margin = 0.1f;
+    scene.options.axes_margin = 0.1f;
     int hits = 0, corners = 0;
     for (int i = 0; i < 20000; i++) {
         Solid solids[SCENE_SHAPES];

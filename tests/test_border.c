@@ -175,7 +175,7 @@ static void a_refused_move_leaves_a_gap_where_the_way_out_leaves_none(void **sta
         solid_of(shape_box(vec2_make(0.0f, 0.0f), 20.0f, 2.0f), at_angle(0.0f, 1.9f, 0.0f))};
     Scene scene = plain_scene(SCENE_BORDER);
     scene.shapes[0].velocity = vec2_make(30.0f, 5.0f);
-    scene.options.step = 0.1f;
+    scene.options.border_step = 0.1f;
     Border border = border_make(&scene, solids);
     assert_true(border.hit && border.moved);
     assert_near(border.separation.distance, -0.1, 1e-6);

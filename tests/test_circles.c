@@ -16,7 +16,7 @@ static Solid circle_at(float x, float y, float radius) {
 /// A scene in which the first solid moves by `a_move` and the second by `b_move` in a step.
 static Scene moving_scene(const Solid solids[SCENE_SHAPES], vec2s a_move, vec2s b_move) {
     Scene scene = plain_scene(SCENE_CIRCLES);
-    scene.options.timestep = 0.5f; // halves are exact
+    scene.options.circles_step = 0.5f; // halves are exact
     scene.shapes[0].kind = SCENE_CIRCLE;
     scene.shapes[1].kind = solids[1].outline_count == 1 ? SCENE_CIRCLE : SCENE_POLYGON;
     scene.shapes[0].at = solids[0].at.position;

@@ -13,7 +13,8 @@ static Transform at_place(float x, float y) { return (Transform){vec2_make(x, y)
 static Scene shot_scene(vec2s from, vec2s to, Solid target, Solid solids[SCENE_SHAPES]) {
     Scene scene = plain_scene(SCENE_CROSSINGS);
     scene.shapes[0].at = to;
-    scene.shapes[0].velocity = glms_vec2_scale(glms_vec2_sub(to, from), 1.0f / scene.options.tick);
+    scene.shapes[0].velocity =
+        glms_vec2_scale(glms_vec2_sub(to, from), 1.0f / scene.options.crossings_step);
     scene.shapes[1].at = target.at.position;
     solids[0] = solid_of(shape_circle(vec2_make(0.0f, 0.0f), 0.1f), at_place(to.x, to.y));
     solids[1] = target;
@@ -192,7 +193,8 @@ static void the_path_is_as_the_target_sees_it(void **state) {
         shot_scene(vec2_make(0.0f, 2.2f), vec2_make(1.0f, 2.2f),
                    solid_of(shape_box(vec2_make(0.0f, 0.0f), 2.0f, 4.0f), at_place(0, 0)), solids);
     assert_false(crossings_make(&scene, solids).first.hit);
-    scene.shapes[1].velocity = vec2_make(0.0f, -1.0f / scene.options.tick); // it was 1 m higher
+    scene.shapes[1].velocity =
+        vec2_make(0.0f, -1.0f / scene.options.crossings_step); // it was 1 m higher
     Crossings crossings = crossings_make(&scene, solids);
     assert_near(crossings.from.y, 1.2, 1e-5);
     assert_true(crossings.first.starts_inside && crossings.first.hit);

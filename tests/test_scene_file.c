@@ -61,7 +61,7 @@ static void everything_that_a_scene_can_say_is_read(void **state) {
     assert_near(second->points[1].x, 2.0f, 0.0);
     assert_int_equal(made.options.axis, 3);
     assert_int_equal(made.options.compare, 1);
-    assert_near(made.options.margin, 0.25f, 0.0);
+    assert_near(made.options.axes_margin, 0.25f, 0.0);
 }
 
 /// Writing and reading `text`, which is a good scene, gives the same; `written` gets what it is in

@@ -12,7 +12,7 @@
 /// A random motion past a random shape.
 static Scene random_motion(Random *random, Solid solids[SCENE_SHAPES]) {
     Scene scene = plain_scene(SCENE_TURNING);
-    scene.options.duration = 0.1f;
+    scene.options.turning_step = 0.1f;
     random_solids(random, solids);
     solids[0].at.position = vec2_make(0.0f, 0.0f);
     solids[1].at.position = vec2_make(6.0f, random_range(random, -6.0f, 6.0f));
@@ -138,7 +138,7 @@ static void the_pieces_that_meet_first_are_looked_at(void **state) {
     solids[0] = solid_of(shape_box(vec2_make(0.0f, 0.0f), 2.0f, 1.0f), transform_identity());
     assert_int_equal(solid_make(&gate, NULL, &solids[1]).fault, SOLID_FINE);
     Scene scene = plain_scene(SCENE_TURNING);
-    scene.options.duration = 0.1f;
+    scene.options.turning_step = 0.1f;
     scene.shapes[0].velocity = vec2_make(100.0f, 0.0f);
     Turning turning = turning_make(&scene, solids);
     assert_true(turning.hit.hit);

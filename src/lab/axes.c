@@ -243,7 +243,7 @@ static void work_wrong(const char *method, const Axes *axes, const AxesWrong *wr
 }
 
 void axes_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working *working) {
-    Axes axes = axes_make(solids, scene->options.margin);
+    Axes axes = axes_make(solids, scene->options.axes_margin);
     if (solids[0].piece_count > 1 || solids[1].piece_count > 1) {
         working_number(working, "piece of a", axes.pair.a + 1, "", "of %d: the deepest pair",
                        solids[0].piece_count);

@@ -379,7 +379,7 @@ void axes_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *shee
     Drawing drawing = {.sheet = sheet,
                        .scene = scene,
                        .solids = solids,
-                       .axes = axes_make(solids, scene->options.margin)};
+                       .axes = axes_make(solids, scene->options.axes_margin)};
     int wanted = scene->options.axis - 1;
     drawing.shown = wanted >= 0 && wanted < drawing.axes.count ? wanted : drawing.axes.best_row;
     drawing.wrong = scene->options.compare == 1   ? &drawing.axes.intervals

@@ -106,7 +106,7 @@ Border border_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     border.separation = separate(&box, solids[0].at, &solids[1]);
     border.hit = border.separation.distance <= 0.0f;
     border.corners_inside = count_corners(&border, solids[0].at, &solids[1]);
-    follow_move(&border, &box, &scene->shapes[0], scene->options.step, solids);
+    follow_move(&border, &box, &scene->shapes[0], scene->options.border_step, solids);
     return border;
 }
 

@@ -235,7 +235,7 @@ Circles circles_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     Circles circles;
     memset(&circles, 0, sizeof circles);
     vec2s velocity = glms_vec2_sub(scene->shapes[0].velocity, scene->shapes[1].velocity);
-    circles.move = glms_vec2_scale(velocity, scene->options.timestep);
+    circles.move = glms_vec2_scale(velocity, scene->options.circles_step);
     Point move = point_of(circles.move);
     double length = point_length(move);
     circles.with_circle = scene->shapes[1].kind == SCENE_CIRCLE;

@@ -71,7 +71,7 @@ Crossings crossings_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     const Solid *target = &solids[1];
     Crossings crossings;
     memset(&crossings, 0, sizeof crossings);
-    float tick = scene->options.tick, age = scene->options.age;
+    float tick = scene->options.crossings_step, age = scene->options.age;
     vec2s was_at = glms_vec2_sub(shot->at, glms_vec2_scale(shot->velocity, tick));
     vec2s seen = transform_undo(stood_at(&scene->shapes[1], tick), was_at);
     crossings.from = transform_apply(target->at, seen);

@@ -112,7 +112,7 @@ Pieces pieces_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
         outlines[i] = outline_of_piece(solid->outline, solid->outline_count,
                                        convex.indices + piece.first, piece.count);
     }
-    add_contacts(&pieces, solids, outlines, scene->options.reach);
+    add_contacts(&pieces, solids, outlines, scene->options.pieces_margin);
     arena_destroy(&arena);
     return pieces;
 }

@@ -18,8 +18,8 @@ static const char *const axes_compares[] = {"nothing", "intervals", "unnormalise
 static const char *const circles_misprints[] = {"nothing", "radii", "line", NULL};
 
 const SceneOption scene_options[] = {
-#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about) \
-    {SCENE_##panel, #name, kind, offsetof(SceneOptions, name), min, max, unit, choices, about},
+#define OPTION(panel, field, key, kind, type, initial, min, max, unit, choices, about) \
+    {SCENE_##panel, key, kind, offsetof(SceneOptions, field), min, max, unit, choices, about},
 #include "lab/scene_options.def"
 #undef OPTION
 };
@@ -36,8 +36,8 @@ int scene_choice_count(const SceneOption *option) {
 
 SceneOptions scene_options_default(void) {
     return (SceneOptions){
-#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about) \
-    .name = (type)initial,
+#define OPTION(panel, field, key, kind, type, initial, min, max, unit, choices, about) \
+    .field = (type)initial,
 #include "lab/scene_options.def"
 #undef OPTION
     };

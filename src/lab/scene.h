@@ -63,7 +63,7 @@ extern const char *const scene_panels[SCENE_PANEL_COUNT];
 
 /// What a panel can be told. Each belongs to one panel; the rows of scene_options say which.
 typedef struct SceneOptions {
-#define OPTION(panel, name, kind, type, initial, min, max, unit, choices, about) type name;
+#define OPTION(panel, field, key, kind, type, initial, min, max, unit, choices, about) type field;
 #include "lab/scene_options.def"
 #undef OPTION
 } SceneOptions;

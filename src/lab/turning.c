@@ -88,7 +88,7 @@ static SweepHit sweep_around(const Turning *turning, bool circle) {
 
 Turning turning_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     const SceneShape *a = &scene->shapes[0], *b = &scene->shapes[1];
-    float duration = scene->options.duration;
+    float duration = scene->options.turning_step;
     Turning turning;
     memset(&turning, 0, sizeof turning);
     vec2s move = glms_vec2_scale(glms_vec2_sub(a->velocity, b->velocity), duration);
