@@ -1,4 +1,4 @@
-# Fails where docs/tracks.md, docs/drivers.md or docs/settings.md holds another table of keys than `axle keys` prints, a map of the table
+# Fails where docs/tracks.md, docs/drivers.md, docs/settings.md or docs/lab.md holds another table of keys than `axle keys` prints, a map of the table
 # of keys is missing from it, or what `axle new` writes is not good.
 # Run: cmake -DAXLE=<axle> -DWORK=<a folder> -P tests/check_keys.cmake; add -DUPDATE=1 to write them.
 cmake_minimum_required(VERSION 3.25)
@@ -48,6 +48,13 @@ set(manual ${root}/docs/settings.md)
 file(READ ${manual} text)
 set(fresh "${text}")
 put_table(settings)
+compare()
+
+# What the panels of the laboratory can be told.
+set(manual ${root}/docs/lab.md)
+file(READ ${manual} text)
+set(fresh "${text}")
+put_table(scene)
 compare()
 
 # Those of drivers, and their schema: every number of the table is in it.

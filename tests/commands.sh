@@ -88,7 +88,7 @@ rm config/axle/settings.yaml
 
 # Every option with choices lists them where it is given none of them: those that --help lists
 listed=0
-for command in play race check replay verify list format keys new medals params bench import "tune test" "tune sweep"; do
+for command in play race check replay verify list format keys new medals params bench import lab "tune test" "tune sweep"; do
     while IFS= read -r line; do
         option=$(sed 's/^ *\(--[a-z-]*\)=.*/\1/' <<<"$line")
         # shellcheck disable=SC2086
@@ -445,6 +445,7 @@ ends 0 check ada-okonjo && is_silent
 printf 'format: driver/1\nname: A\nnumber: 100\n' >any.name
 ends 1 check any.name && says out "any.name:3:9: error: number 100 is outside 1 to 99 [E204]"
 ends 2 format "$source/drivers/ada-okonjo.driver.yaml" && says err "is a driver; only tracks are formatted"
+ends 0 keys scene && says out "\`per_side\`" && ends 2 keys scene --format=json-schema
 ends 0 keys driver && says out "\`pace\`, \`racing\`" && says out "\`face[].points\`"
 ends 0 keys driver --format=json-schema && says out '"title":"Axle driver"' && says out '"late_braking"'
 ends 0 list surfaces && says out "gravel"

@@ -1,12 +1,14 @@
-/// `axle keys`: every key of the formats of tracks and drivers and of settings, from the tables
-/// that define them.
+/// `axle keys`: every key of the formats of tracks and drivers, of settings and of scenes, from the
+/// tables that define them.
 #include "base/number.h"
 #include "base/print.h"
+#include "command_line/files.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
 #include "commands/driver_keys.h"
 #include "commands/settings_keys.h"
 #include "formats/yaml.h"
+#include "lab/scene_keys.h"
 #include "track_file/keys_schema.h"
 #include "track_file/track_keys.h"
 
@@ -129,7 +131,7 @@ int command_keys(int argument_count, char **arguments) {
     const Command command = COMMAND(
         "keys", "[MAP]", 0, 1,
         "Prints every key of the track format, those of one map of it (ribbon, wall, gate), those of "
-        "a driver or those of settings.",
+        "a driver, of settings, or what the panels of a scene can be told.",
         options);
     int code = options_parse(&command, argument_count, arguments, &name, NULL);
     if (code != OPTIONS_GO_ON) {
@@ -141,6 +143,16 @@ int command_keys(int argument_count, char **arguments) {
         }
         settings_keys_print();
         return EXIT_FINE;
+    }
+    if (name && strcmp(name, "scene") == 0) {
+        if (format == 1) {
+            return options_usage_error("--format=json-schema is of tracks and drivers");
+        }
+        TextBuffer table = {0};
+        scene_keys_table(&table);
+        code = files_write("-", table.text, table.size);
+        free(table.text);
+        return code;
     }
     if (name && strcmp(name, "driver") == 0) {
         (format == 1 ? driver_keys_print_schema : driver_keys_print)();
