@@ -1,4 +1,4 @@
-# Fails where a picture of docs/lab is not what its scene gives today, where one is missing or belongs to no scene, and
+# Fails where a picture of docs/lab is not what `axle lab` makes of its scene today, where one is missing or belongs to no scene, and
 # where docs/lab.md shows other pictures than those. With -DUPDATE=1 it draws them anew instead.
 # Run: cmake -DAXLE=<axle> -DFRESH=<a folder to draw in> [-DUPDATE=1] -P tests/check_lab.cmake
 cmake_minimum_required(VERSION 3.25)

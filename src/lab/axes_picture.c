@@ -296,14 +296,14 @@ static void draw_arithmetic(Drawing *drawing) {
              "Along axis %d, from the origin of a:", axes_number(&drawing->axes, drawing->shown));
     snprintf(text[1], sizeof text[1], "a from %s to %s, b from %s to %s m", a_low, a_high, b_low,
              b_high);
-    snprintf(text[2], sizeof text[2], "overlap = min(%s, %s) \u2212 max(%s, %s) = %s m", a_high,
+    snprintf(text[2], sizeof text[2], "overlap = min(%s, %s) \u2212 max(%s, %s) = %s", a_high,
              b_high, a_low, b_low, digits_of(&d, (double)row->overlap, 2));
-    snprintf(text[3], sizeof text[3], "depth = min(%s \u2212 %s, %s \u2212 %s) = %s m", a_high,
+    snprintf(text[3], sizeof text[3], "depth = min(%s \u2212 %s, %s \u2212 %s) = %s", a_high,
              digits_taken(&d, (double)row->b.low, 2), b_high,
              digits_taken(&d, (double)row->a.low, 2), digits_of(&d, (double)axes_way_out(row), 2));
     for (int i = 0; i < 4; i++) {
         sheet_text(drawing->sheet, vec2_make(STYLE_MIDDLE + 8.0f, 168.0f - 20.0f * (float)i),
-                   STYLE_TEXT, MARK_LEFT, i == 0 ? SHEET_FAINT : SHEET_INK, text[i]);
+                   STYLE_TEXT - 1.0f, MARK_LEFT, i == 0 ? SHEET_FAINT : SHEET_INK, text[i]);
     }
 }
 

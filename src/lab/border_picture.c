@@ -122,7 +122,7 @@ static void draw_formula(Sheet *sheet, const Border *border, const Solid *car, f
     Digits d = {0};
     char text[160];
     put(sheet, STYLE_MIDDLE + 8.0f, y, MARK_LEFT, SHEET_FAINT,
-        "Where a corner lies: its place in the car, turned and moved");
+        "Where a corner lies: turned, then moved");
     for (int axis = 0; axis < 2; axis++) {
         float c = axis == 0 ? car->at.rotation.c : car->at.rotation.s;
         float s = axis == 0 ? car->at.rotation.s : car->at.rotation.c;
@@ -133,8 +133,8 @@ static void draw_formula(Sheet *sheet, const Border *border, const Solid *car, f
                  axis == 0 ? "\u2212" : "+", digits_taken(&d, (double)point->local.y, 2),
                  digits_taken(&d, (double)s, 3),
                  digits_of(&d, (double)(axis == 0 ? point->at.x : point->at.y), 2));
-        put(sheet, STYLE_MIDDLE + 8.0f, y - 20.0f - 20.0f * (float)axis, MARK_LEFT, SHEET_INK,
-            text);
+        sheet_text(sheet, vec2_make(STYLE_MIDDLE + 8.0f, y - 20.0f - 20.0f * (float)axis),
+                   STYLE_TEXT - 2.0f, MARK_LEFT, SHEET_INK, text);
     }
 }
 

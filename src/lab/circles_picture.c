@@ -163,8 +163,8 @@ static void draw_bars(Sheet *sheet, const Circles *circles) {
     }
     char text[96];
     Digits d = {0};
-    snprintf(text, sizeof text, "Seen of %d passages; the mark: %s m in contact / step",
-             CIRCLES_PASSAGES, digits_of(&d, circles->contact, 2));
+    snprintf(text, sizeof text, "Seen of %d; the mark: %s m in contact / step", CIRCLES_PASSAGES,
+             digits_of(&d, circles->contact, 2));
     put(sheet, STYLE_MIDDLE + 8.0f, BARS_TOP + 20.0f, MARK_LEFT, SHEET_FAINT, text);
     for (int k = 0; k < CIRCLES_RATIOS; k++) {
         const CirclesRatio *ratio = &circles->ratios[k];

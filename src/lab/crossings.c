@@ -126,7 +126,9 @@ static void work_row(const Crossings *crossings, int i, Working *working) {
 static void work_answers(const Crossings *crossings, Working *working) {
     Digits d = {0};
     working_truth(working, "hit", crossings->first.hit, "%s",
-                  crossings->hit_count > 1 ? "the nearest of several crossings" : "");
+                  crossings->hit_count > 1   ? "the nearest of several crossings"
+                  : crossings->hit_count > 0 ? "the only crossing"
+                                             : "the path crosses no edge");
     if (crossings->first.hit) {
         working_number(working, "edge of the hit", crossings->first.edge + 1, "", "at %s",
                        digits_point(&d, crossings->first.point));

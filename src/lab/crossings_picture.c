@@ -175,9 +175,8 @@ static void draw_arithmetic(Sheet *sheet, const Crossings *crossings) {
     vec2s g = glms_vec2_sub(row->from, crossings->from);
     Digits d = {0};
     char text[5][128];
-    snprintf(text[0], sizeof text[0],
-             "Edge %d: u = path, v = edge, g = from one start to the other", shown + 1);
-    snprintf(text[1], sizeof text[1], "u = %s   v = %s   g = %s", digits_point(&d, u),
+    snprintf(text[0], sizeof text[0], "Edge %d: path u, edge v, g between their starts", shown + 1);
+    snprintf(text[1], sizeof text[1], "u = %s  v = %s  g = %s", digits_point(&d, u),
              digits_point(&d, v), digits_point(&d, g));
     snprintf(text[2], sizeof text[2], "u \u00d7 v = ux vy \u2212 uy vx = %s",
              digits_of(&d, (double)glms_vec2_cross(u, v), 3));

@@ -1,0 +1,200 @@
+// The scenes of docs/lab: their pictures are the same to the byte whatever compiled this, nothing
+// on them lies beyond the sheet, and their files are scenes.
+#include "base/file.h"
+#include "lab/panel.h"
+#include "lab/scene_file.h"
+#include "lab/sheet_svg.h"
+#include "vehicle/car_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+enum {
+    SCENES_MAX = 64,
+    PATH_MAX_SIZE = 512
+};
+
+static const char folder[] = TEST_DATA "/docs/lab";
+
+static FileBytes read_file(const char *path) {
+    MessageList messages = {.count = 0};
+    FileBytes bytes = {0};
+    if (!file_read(path, FILE_LIMIT, &bytes, &messages)) {
+        fail_msg("cannot read %s", path);
+    }
+    return bytes;
+}
+
+/// Reads the scene `name` of docs/lab and makes its solids, with the cars of cars/.
+static void read_scene(const char *name, Scene *scene, Solid solids[SCENE_SHAPES]) {
+    MessageList messages = {.count = 0};
+    char path[PATH_MAX_SIZE];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FileBytes bytes = read_file(path);
+    memset(scene, 0, sizeof *scene);
+    assert_true(scene_read(bytes.data, bytes.size, name, scene, &messages));
+    file_bytes_free(&bytes);
+    for (int i = 0; i < SCENE_SHAPES; i++) {
+        const SceneShape *shape = &scene->shapes[i];
+        CarFile car;
+        if (shape->kind == SCENE_CAR) {
+            snprintf(path, sizeof path, TEST_DATA "/cars/%s.car.yaml", shape->car);
+            bytes = read_file(path);
+            assert_true(car_file_read(bytes.data, bytes.size, path, NULL, &car, &messages));
+            file_bytes_free(&bytes);
+        }
+        SolidCheck check =
+            solid_make(shape, shape->kind == SCENE_CAR ? &car.params : NULL, &solids[i]);
+        assert_int_equal(check.fault, SOLID_FINE);
+    }
+}
+
+typedef void (*Look)(const char *name, const Scene *scene, const Solid *solids);
+
+static void look_at_all(Look look) {
+    static char *names[SCENES_MAX];
+    int count = file_list(folder, SCENE_FILE_SUFFIX, names, SCENES_MAX);
+    assert_true(count >= 15 && count < SCENES_MAX);
+    for (int i = 0; i < count; i++) {
+        Scene scene;
+        Solid solids[SCENE_SHAPES];
+        read_scene(names[i], &scene, solids);
+        look(names[i], &scene, solids);
+        free(names[i]);
+    }
+}
+
+static void compare_picture(const char *name, const Scene *scene, const Solid *solids) {
+    char path[PATH_MAX_SIZE];
+    int stem = (int)(strlen(name) - strlen(SCENE_FILE_SUFFIX));
+    snprintf(path, sizeof path, "%s/%.*s.svg", folder, stem, name);
+    FileBytes kept = read_file(path);
+    Sheet sheet = panel_picture(scene, solids);
+    Svg svg = {0};
+    sheet_svg(&sheet, &svg);
+    if (svg.size != kept.size || memcmp(svg.text, kept.data, svg.size) != 0) {
+        fail_msg("%s gives another picture than docs/lab holds", name);
+    }
+    svg_destroy(&svg);
+    sheet_destroy(&sheet);
+    file_bytes_free(&kept);
+}
+
+static void pictures_are_the_same_to_the_byte(void **state) {
+    (void)state;
+    look_at_all(compare_picture);
+}
+
+/// Where a text begins and ends (px), with letters as wide as those of DejaVu Sans are on average.
+static void text_span(const Mark *mark, const char *text, float *from, float *to) {
+    int letters = 0;
+    for (const char *at = text; *at; at++) {
+        letters += ((unsigned char)*at & 0xC0) != 0x80;
+    }
+    float width = 0.56f * mark->size * (float)letters;
+    *from = mark->at.x - (mark->align == MARK_LEFT    ? 0.0f
+                          : mark->align == MARK_RIGHT ? 1.0f
+                                                      : 0.5f) *
+                             width;
+    *to = *from + width;
+}
+
+static int beyond;
+
+static void check_sheet(const char *name, const Scene *scene, const Solid *solids) {
+    Sheet sheet = panel_picture(scene, solids);
+    for (int i = 0; i < sheet.mark_count; i++) {
+        const Mark *mark = &sheet.marks[i];
+        for (int k = 0; k < mark->count; k++) {
+            vec2s point = sheet.points[mark->first + k];
+            if (!(point.x >= 0.0f && point.x <= sheet.size.x && point.y >= 0.0f &&
+                  point.y <= sheet.size.y)) {
+                print_error("%s draws at (%g, %g), beyond its sheet\n", name, (double)point.x,
+                            (double)point.y);
+                beyond++;
+            }
+        }
+        if (mark->kind == MARK_TEXT) {
+            const char *text = sheet.texts + mark->first;
+            float from, to;
+            text_span(mark, text, &from, &to);
+            if (from < 0.0f || to > sheet.size.x || mark->at.y < 4.0f) {
+                print_error("%s: \"%s\" reaches from %g to %g\n", name, text, (double)from,
+                            (double)to);
+                beyond++;
+            }
+        }
+    }
+    sheet_destroy(&sheet);
+}
+
+static void nothing_lies_beyond_the_sheet(void **state) {
+    (void)state;
+    look_at_all(check_sheet);
+    assert_int_equal(beyond, 0);
+}
+
+static void check_working(const char *name, const Scene *scene, const Solid *solids) {
+    static Working working;
+    working.count = 0;
+    panels[scene->panel].working(scene, solids, &working);
+    assert_true(working.count > 5 && working.count < WORKING_LINES_MAX);
+    for (int i = 0; i < working.count; i++) {
+        const WorkingLine *line = &working.lines[i];
+        assert_true(line->name[0] && line->text[0]);
+        if (strlen(line->text) == WORKING_TEXT_MAX - 1 ||
+            strlen(line->name) == WORKING_NAME_MAX - 1) {
+            fail_msg("%s: line \"%s\" is cut", name, line->name);
+        }
+        assert_ptr_equal(working_find(&working, line->name), line); // each name is there once
+    }
+    TextBuffer csv = {0};
+    working_csv(&working, &csv);
+    int lines = 0;
+    for (const char *at = csv.text; *at; at++) {
+        lines += *at == '\n';
+    }
+    assert_int_equal(lines, working.count + 1);
+    free(csv.text);
+}
+
+static void every_line_of_the_working_has_a_name_and_says_how(void **state) {
+    (void)state;
+    look_at_all(check_working);
+}
+
+static void numbers_are_written_alike_in_every_locale(void **state) {
+    (void)state;
+    Digits digits = {0};
+    assert_string_equal(digits_of(&digits, 1.5, 2), "1.50");
+    assert_string_equal(digits_of(&digits, -0.001, 2), "0.00");
+    assert_string_equal(digits_of(&digits, (double)INFINITY, 2), "inf");
+    assert_string_equal(digits_of(&digits, -(double)INFINITY, 2), "-inf");
+    assert_string_equal(digits_of(&digits, (double)NAN, 2), "nan");
+    assert_string_equal(digits_taken(&digits, -1.5, 1), "(-1.5)");
+    assert_string_equal(digits_taken(&digits, 1.5, 1), "1.5");
+    assert_string_equal(digits_point(&digits, vec2_make(1.0f, -2.25f)), "(1.00, -2.25)");
+    Working working = {.count = 0};
+    working_number(&working, "a, b", 0.25, "m", "%s", "1, 2");
+    working_truth(&working, "holds", true, "%s", "");
+    working_number(&working, "none", (double)NAN, "", "%s", "0 / 0");
+    TextBuffer csv = {0};
+    working_csv(&working, &csv);
+    assert_string_equal(csv.text, "name,value,unit,working\n\"a, b\",0.25,m,\"1, 2\"\nholds,1,,\n"
+                                  "none,nan,,0 / 0\n");
+    free(csv.text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pictures_are_the_same_to_the_byte),
+        cmocka_unit_test(nothing_lies_beyond_the_sheet),
+        cmocka_unit_test(every_line_of_the_working_has_a_name_and_says_how),
+        cmocka_unit_test(numbers_are_written_alike_in_every_locale),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
