@@ -140,7 +140,7 @@ printf '0,0,5,5\n100,0,5,5\n100,80,5,5\n0,80,5,5\n' >a.csv
 "$axle" race a.track.yaml --cars=1 --time-limit=5 --out=a.replay >out
 declare -A printing=(
     [play]="--help" [race]="a.track.yaml --cars=1 --time-limit=5 --format=json" [check]="--stats a.track.yaml"
-    [replay]="a.replay --csv=-" [records]="" [verify]="a.replay" [import]="a.csv" [list]="tracks --format=json"
+    [replay]="a.replay --csv=-" [records]="" [verify]="a.replay" [import]="a.csv" [list]="tracks --format=json" [lab]="$source/docs/lab/corner.scene.yaml --format=csv"
     [format]="--check $source/tests/every-key.track.yaml" [keys]="" [new]="track ./new.track.yaml" [medals]="a.track.yaml"
     [params]="" [sound]="--help" [tune]="--help" [bench]="--filter=mtv-50" ["tune test"]="hatch --tests=launch --format=json"
     ["tune sweep"]="gt --tests=launch --vary=body.mass=1200,1300" ["tune metrics"]="")

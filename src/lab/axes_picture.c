@@ -86,8 +86,8 @@ static void draw_shadow(Drawing *drawing, const AxisLine *line, const Shape *sha
         sheet_dashes(drawing->sheet, to_world(drawing, rim), on_line(line, edge, aside), 1.0f,
                      color);
     }
-    sheet_line(drawing->sheet, on_line(line, shadow.low, aside), on_line(line, shadow.high, aside),
-               7.0f, color);
+    sheet_bar(drawing->sheet, on_line(line, shadow.low, aside), on_line(line, shadow.high, aside),
+              7.0f, color);
 }
 
 static void draw_axis(Drawing *drawing) {
@@ -226,8 +226,8 @@ static void bars_text(Sheet *sheet, float x, float y, MarkAlign align, uint32_t 
 }
 
 static void draw_bar(Sheet *sheet, const Bars *bars, Interval shadow, float y, uint32_t color) {
-    sheet_line(sheet, vec2_make(bars_x(bars, shadow.low), y),
-               vec2_make(bars_x(bars, shadow.high), y), 4.5f, color);
+    sheet_bar(sheet, vec2_make(bars_x(bars, shadow.low), y),
+              vec2_make(bars_x(bars, shadow.high), y), 4.5f, color);
 }
 
 /// Lays colour under the row of the answer, or of the wrong one.
@@ -341,15 +341,18 @@ static void draw_sentences(const Drawing *drawing) {
     } else {
         style_sentence(
             drawing->sheet, 0, SHEET_VERMILION,
-            "No axis has a gap: they overlap. Moving b by %s m along axis %d parts them.",
-            digits_of(&d, (double)axes->overlap.depth, 3), axes_number(axes, axes->best_row));
+            "No axis has a gap: they overlap. Moving b by %s m along axis %d parts %s.",
+            digits_of(&d, (double)axes->overlap.depth, 3), axes_number(axes, axes->best_row),
+            drawing->solids[0].piece_count + drawing->solids[1].piece_count > 2 ? "these two pieces"
+                                                                                : "them");
     }
     const AxesWrong *wrong = drawing->wrong;
     if (!wrong && axes->manifold.count > 0) {
-        style_sentence(
-            drawing->sheet, 1, SHEET_INK,
-            "%d contact point%s: the edge that faces the thick one, clipped at its ends.",
-            axes->manifold.count, axes->manifold.count > 1 ? "s" : "");
+        style_sentence(drawing->sheet, 1, SHEET_INK, "%s",
+                       axes->manifold.count > 1
+                           ? "Two contact points: the edge that faces the thick one, clipped at "
+                             "its ends."
+                           : "One contact point, halfway between both.");
     }
     if (!wrong) {
         return;

@@ -174,6 +174,20 @@ void sheet_line(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color)
     add_line(sheet, pixels, 2, false, false, width, color);
 }
 
+void sheet_bar(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color) {
+    vec2s a = sheet_pixel(sheet, from), b = sheet_pixel(sheet, to);
+    vec2s across = vec2_left(glms_vec2_sub(b, a));
+    float length = sqrtf(glms_vec2_norm2(across));
+    if (!(length > 0.0f)) {
+        return;
+    }
+    across = glms_vec2_scale(across, 0.5f * width / length);
+    vec2s corners[] = {round_point(glms_vec2_sub(a, across)), round_point(glms_vec2_sub(b, across)),
+                       round_point(glms_vec2_add(b, across)),
+                       round_point(glms_vec2_add(a, across))};
+    add_points(sheet, MARK_AREA, color, corners, 4);
+}
+
 void sheet_dashes(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color) {
     vec2s pixels[] = {sheet_pixel(sheet, from), sheet_pixel(sheet, to)};
     add_line(sheet, pixels, 2, false, true, width, color);

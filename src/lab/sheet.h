@@ -94,6 +94,9 @@ void sheet_solid(Sheet *sheet, const Solid *solid, Transform at, Paint paint);
 
 /// `width`, `radius` and `size` below are px whatever the view.
 void sheet_line(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color);
+
+/// A line with square ends, which reaches no farther than its points.
+void sheet_bar(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color);
 void sheet_dashes(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color);
 void sheet_curve(Sheet *sheet, const vec2s *points, int count, float width, uint32_t color);
 void sheet_arrow(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color);
