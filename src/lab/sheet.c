@@ -19,6 +19,11 @@ static vec2s round_point(vec2s point) {
     return vec2_make(roundf(point.x * 100.0f) / 100.0f, roundf(point.y * 100.0f) / 100.0f);
 }
 
+/// Where `point` of the view lies on the sheet (px).
+static vec2s to_pixel(const Sheet *sheet, vec2s point) {
+    return round_point(glms_vec2_add(sheet->zero, glms_vec2_scale(point, sheet->scale)));
+}
+
 static Mark *add_mark(Sheet *sheet, MarkKind kind, uint32_t color) {
     sheet->marks = array_reserve(sheet->marks, sheet->mark_count + 1, &sheet->mark_capacity,
                                  sizeof *sheet->marks);
@@ -64,12 +69,12 @@ void sheet_destroy(Sheet *sheet) {
     *sheet = (Sheet){0};
 }
 
-void sheet_view(Sheet *sheet, vec2s zero, float scale) {
+static void set_view(Sheet *sheet, vec2s zero, float scale) {
     sheet->zero = zero;
     sheet->scale = scale;
 }
 
-void sheet_view_pixels(Sheet *sheet) { sheet_view(sheet, vec2_make(0.0f, 0.0f), 1.0f); }
+void sheet_view_pixels(Sheet *sheet) { set_view(sheet, vec2_make(0.0f, 0.0f), 1.0f); }
 
 void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max) {
     vec2s size = glms_vec2_sub(box.high, box.low);
@@ -78,22 +83,14 @@ void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max) {
         fminf(scale_max, fminf(room.x / fmaxf(size.x, 1e-3f), room.y / fmaxf(size.y, 1e-3f)));
     vec2s middle = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f);
     vec2s center = glms_vec2_scale(glms_vec2_add(low, high), 0.5f);
-    sheet_view(sheet, glms_vec2_sub(center, glms_vec2_scale(middle, scale)), scale);
-}
-
-vec2s sheet_pixel(const Sheet *sheet, vec2s point) {
-    return round_point(glms_vec2_add(sheet->zero, glms_vec2_scale(point, sheet->scale)));
-}
-
-vec2s sheet_point(const Sheet *sheet, vec2s pixel) {
-    return glms_vec2_scale(glms_vec2_sub(pixel, sheet->zero), 1.0f / sheet->scale);
+    set_view(sheet, glms_vec2_sub(center, glms_vec2_scale(middle, scale)), scale);
 }
 
 void sheet_polygon(Sheet *sheet, const vec2s *points, int count, Paint paint) {
     ASSERT(count >= 3 && count <= POINTS_MAX);
     vec2s pixels[POINTS_MAX];
     for (int i = 0; i < count; i++) {
-        pixels[i] = sheet_pixel(sheet, points[i]);
+        pixels[i] = to_pixel(sheet, points[i]);
     }
     if (paint.fill) {
         add_points(sheet, MARK_AREA, paint.fill, pixels, count);
@@ -170,12 +167,12 @@ void sheet_solid(Sheet *sheet, const Solid *solid, Transform at, Paint paint) {
 }
 
 void sheet_line(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color) {
-    vec2s pixels[] = {sheet_pixel(sheet, from), sheet_pixel(sheet, to)};
+    vec2s pixels[] = {to_pixel(sheet, from), to_pixel(sheet, to)};
     add_line(sheet, pixels, 2, false, false, width, color);
 }
 
 void sheet_bar(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color) {
-    vec2s a = sheet_pixel(sheet, from), b = sheet_pixel(sheet, to);
+    vec2s a = to_pixel(sheet, from), b = to_pixel(sheet, to);
     vec2s across = vec2_left(glms_vec2_sub(b, a));
     float length = sqrtf(glms_vec2_norm2(across));
     if (!(length > 0.0f)) {
@@ -189,7 +186,7 @@ void sheet_bar(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color) 
 }
 
 void sheet_dashes(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color) {
-    vec2s pixels[] = {sheet_pixel(sheet, from), sheet_pixel(sheet, to)};
+    vec2s pixels[] = {to_pixel(sheet, from), to_pixel(sheet, to)};
     add_line(sheet, pixels, 2, false, true, width, color);
 }
 
@@ -197,14 +194,14 @@ void sheet_curve(Sheet *sheet, const vec2s *points, int count, float width, uint
     ASSERT(count >= 2 && count <= POINTS_MAX);
     vec2s pixels[POINTS_MAX];
     for (int i = 0; i < count; i++) {
-        pixels[i] = sheet_pixel(sheet, points[i]);
+        pixels[i] = to_pixel(sheet, points[i]);
     }
     add_line(sheet, pixels, count, false, false, width, color);
 }
 
 void sheet_arrow(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color) {
-    vec2s a = sheet_pixel(sheet, from);
-    vec2s b = sheet_pixel(sheet, to);
+    vec2s a = to_pixel(sheet, from);
+    vec2s b = to_pixel(sheet, to);
     vec2s along = glms_vec2_sub(b, a);
     float length = sqrtf(glms_vec2_norm2(along));
     if (!(length > 0.5f)) {
@@ -222,14 +219,14 @@ void sheet_arrow(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color
 }
 
 void sheet_dot(Sheet *sheet, vec2s at, float radius, uint32_t color) {
-    vec2s pixel = sheet_pixel(sheet, at);
+    vec2s pixel = to_pixel(sheet, at);
     Mark *mark = add_mark(sheet, MARK_DISC, color);
     mark->at = pixel;
     mark->size = radius;
 }
 
 void sheet_cross(Sheet *sheet, vec2s at, float radius, float width, uint32_t color) {
-    vec2s pixel = sheet_pixel(sheet, at);
+    vec2s pixel = to_pixel(sheet, at);
     for (int i = 0; i < 2; i++) {
         vec2s arm = vec2_make(radius, i == 0 ? radius : -radius);
         vec2s line[] = {glms_vec2_sub(pixel, arm), glms_vec2_add(pixel, arm)};
@@ -239,7 +236,7 @@ void sheet_cross(Sheet *sheet, vec2s at, float radius, float width, uint32_t col
 
 void sheet_text(Sheet *sheet, vec2s at, float size, MarkAlign align, uint32_t color,
                 const char *text) {
-    vec2s pixel = sheet_pixel(sheet, at);
+    vec2s pixel = to_pixel(sheet, at);
     int bytes = (int)strlen(text) + 1;
     Mark *mark = add_mark(sheet, MARK_TEXT, color);
     sheet->texts = array_reserve(sheet->texts, sheet->text_count + bytes, &sheet->text_capacity, 1);

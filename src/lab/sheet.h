@@ -72,16 +72,12 @@ typedef struct Paint {
 Sheet sheet_make(float width, float height);
 void sheet_destroy(Sheet *sheet);
 
-void sheet_view(Sheet *sheet, vec2s zero, float scale);
+/// Sets the view that is in pixels.
 void sheet_view_pixels(Sheet *sheet);
 
 /// Sets the view that shows all of `box` (m) in the area of the sheet from `low` to `high` (px), in
 /// its middle, with at most `scale_max` px a metre.
 void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max);
-
-/// Where `point` of the view lies on the sheet (px), and back.
-vec2s sheet_pixel(const Sheet *sheet, vec2s point);
-vec2s sheet_point(const Sheet *sheet, vec2s pixel);
 
 void sheet_polygon(Sheet *sheet, const vec2s *points, int count, Paint paint);
 void sheet_box(Sheet *sheet, Box box, Paint paint);
