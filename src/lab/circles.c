@@ -32,6 +32,8 @@ static CirclesQuadratic make_quadratic(const Solid solids[SCENE_SHAPES], vec2s m
     q.nearest = point_dot(q.gap, q.move) / q.a;
     Point miss = {q.gap.x - q.nearest * q.move.x, q.gap.y - q.nearest * q.move.y};
     q.miss = point_length(miss);
+    q.between = q.miss <= q.radius;
+    q.over = q.nearest >= 0.0 && q.nearest <= 1.0;
     return q;
 }
 
@@ -271,6 +273,11 @@ static void work_quadratic(const CirclesQuadratic *q, Working *working) {
     working_number(working, "nearest at", q->nearest, "step", "g . m / m . m");
     working_number(working, "least distance of the centres", q->miss, "m",
                    "|g - m t| then; a hit if at most R");
+    working_truth(working, "between the tangents", q->between,
+                  "the side of two lines, each R beside the path: no root");
+    working_truth(working, "over the path", q->over, "nearest at 0 to 1");
+    working_truth(working, "hit by the capsule without its caps", q->between && q->over,
+                  "the caps are the static tests at both ends");
 }
 
 static void work_misprints(const Circles *circles, Working *working) {

@@ -21,7 +21,9 @@ typedef struct CirclesQuadratic {
     double discriminant;
     double roots[2]; ///< No numbers where there are none.
     double nearest;  ///< t of the least distance ...
-    double miss;     ///< ... and that distance (m).
+    double miss;     ///< ... and that distance (m): how far b's centre lies beside the path.
+    bool between;    ///< Whether it lies between the tangents of the capsule that a sweeps ...
+    bool over;       ///< ... and over the path, not beyond its ends.
 } CirclesQuadratic;
 
 /// What the misprinted formulas answer.
