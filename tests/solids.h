@@ -10,14 +10,14 @@
 #include "test.h"
 
 /// A solid of one convex piece.
-static inline Solid solid_of(Shape shape, Transform at) {
+static inline Solid solid_of(const Shape *shape, Transform at) {
     Solid solid;
     memset(&solid, 0, sizeof solid);
-    solid.pieces[0] = shape;
+    solid.pieces[0] = *shape;
     solid.piece_count = 1;
-    solid.outline_count = shape.count;
-    for (int i = 0; i < shape.count; i++) {
-        solid.outline[i] = shape_point(&shape, i);
+    solid.outline_count = shape->count;
+    for (int i = 0; i < shape->count; i++) {
+        solid.outline[i] = shape_point(shape, i);
     }
     solid.at = at;
     return solid;
@@ -30,8 +30,9 @@ static inline void random_solids(Random *random, Solid out[SCENE_SHAPES]) {
         float far = i == 0 ? 10.0f : 3.0f;
         vec2s at = vec2_make(random_range(random, -far, far), random_range(random, -far, far));
         at = i == 0 ? at : glms_vec2_add(at, out[0].at.position);
-        out[i] = solid_of(random_shape_of(random, kind, random_range(random, 0.5f, 4.0f)),
-                          (Transform){at, rotation_make(random_range(random, -3.1f, 3.1f))});
+        out[i] = solid_of(
+            (const Shape[]){random_shape_of(random, kind, random_range(random, 0.5f, 4.0f))},
+            (Transform){at, rotation_make(random_range(random, -3.1f, 3.1f))});
     }
 }
 

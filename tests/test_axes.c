@@ -77,8 +77,8 @@ static void the_depth_of_an_axis_is_the_way_out_along_it(void **state) {
 static void parallel_axes_are_crossed_out_once(void **state) {
     (void)state;
     Shape box = shape_box(vec2_make(0.0f, 0.0f), 4.0f, 2.0f);
-    Solid solids[] = {solid_of(box, transform_identity()),
-                      solid_of(box, (Transform){vec2_make(3.0f, 0.5f), {1.0f, 0.0f}})};
+    Solid solids[] = {solid_of(&box, transform_identity()),
+                      solid_of(&box, (Transform){vec2_make(3.0f, 0.5f), {1.0f, 0.0f}})};
     Axes axes = axes_make(solids, 0.0f);
     assert_int_equal(axes.count, 8);
     int lines = 0;
@@ -99,8 +99,9 @@ static void parallel_axes_are_crossed_out_once(void **state) {
 static void the_overlap_of_intervals_is_the_wrong_depth_of_an_engulfed_box(void **state) {
     (void)state;
     Solid solids[] = {
-        solid_of(shape_box(vec2_make(0.0f, 0.0f), 4.2f, 2.6f), transform_identity()),
-        solid_of(shape_box(vec2_make(0.0f, 0.0f), 1.0f, 0.5f),
+        solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 4.2f, 2.6f)},
+                 transform_identity()),
+        solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 1.0f, 0.5f)},
                  (Transform){vec2_make(0.75f, 0.12f), {1.0f, 0.0f}}),
     };
     Axes axes = axes_make(solids, 0.0f);

@@ -14,7 +14,7 @@ static Transform at_angle(float x, float y, float angle) {
 
 /// The car of most tests: 4 m long, 2 m wide.
 static Solid car_at(Transform at) {
-    return solid_of(shape_box(vec2_make(0.0f, 0.0f), 4.0f, 2.0f), at);
+    return solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 4.0f, 2.0f)}, at);
 }
 
 static void the_panel_shows_the_numbers_of_the_library(void **state) {
@@ -100,7 +100,7 @@ static void a_right_angled_corner_slips_in_by_half_of_the_gap(void **state) {
                 continue; // it would leave the car on the other side
             }
             float tip_to_center = 3.0f * sqrtf(2.0f);
-            Solid wall = solid_of(shape_box(vec2_make(0.0f, 0.0f), 6.0f, 6.0f),
+            Solid wall = solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 6.0f, 6.0f)},
                                   at_angle(between, 1.0f - depth + tip_to_center, 0.25f * TRIG_PI));
             Solid solids[] = {car_at(at_angle(0.0f, 0.0f, 0.0f)), wall};
             Border border = border_make(&scene, solids);
@@ -120,7 +120,7 @@ static void more_points_miss_less_and_never_nothing(void **state) {
     Random random = random_make(42, 1);
     for (int i = 0; i < 20000; i++) {
         Solid solids[] = {car_at(at_angle(0.0f, 0.0f, 0.0f)),
-                          solid_of(shape_box(vec2_make(0.0f, 0.0f), 5.0f, 5.0f),
+                          solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 5.0f, 5.0f)},
                                    at_angle(random_range(&random, -5.0f, 5.0f),
                                             random_range(&random, -5.0f, 5.0f),
                                             random_range(&random, -1.5f, 1.5f)))};
@@ -154,7 +154,8 @@ static void a_rectangle_fills_the_passage_of_a_house(void **state) {
                         .count = 8};
     Solid solids[2];
     assert_int_equal(solid_make(&house, NULL, &solids[1]).fault, SOLID_FINE);
-    solids[0] = solid_of(shape_box(vec2_make(0.0f, 0.0f), 1.5f, 1.0f), at_angle(0.1f, -0.4f, 1.5f));
+    solids[0] = solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 1.5f, 1.0f)},
+                         at_angle(0.1f, -0.4f, 1.5f));
     Scene scene = plain_scene(SCENE_BORDER);
     Border border = border_make(&scene, solids);
     assert_false(border.hit);
@@ -170,9 +171,9 @@ static void a_rectangle_fills_the_passage_of_a_house(void **state) {
 
 static void a_refused_move_leaves_a_gap_where_the_way_out_leaves_none(void **state) {
     (void)state;
-    Solid solids[] = {
-        car_at(at_angle(0.0f, 0.0f, 0.0f)),
-        solid_of(shape_box(vec2_make(0.0f, 0.0f), 20.0f, 2.0f), at_angle(0.0f, 1.9f, 0.0f))};
+    Solid solids[] = {car_at(at_angle(0.0f, 0.0f, 0.0f)),
+                      solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 20.0f, 2.0f)},
+                               at_angle(0.0f, 1.9f, 0.0f))};
     Scene scene = plain_scene(SCENE_BORDER);
     scene.shapes[0].velocity = vec2_make(30.0f, 5.0f);
     scene.options.border_step = 0.1f;

@@ -9,7 +9,7 @@
 #include "test.h"
 
 static Solid circle_at(float x, float y, float radius) {
-    return solid_of(shape_circle(vec2_make(0.0f, 0.0f), radius),
+    return solid_of((const Shape[]){shape_circle(vec2_make(0.0f, 0.0f), radius)},
                     (Transform){vec2_make(x, y), {1.0f, 0.0f}});
 }
 
@@ -81,7 +81,7 @@ static void any_second_shape_is_swept_by_the_library(void **state) {
         Shape shape = random_shape_of(&random, SHAPE_KIND_POLYGON, 2.0f);
         Transform at = {vec2_make(3.0f, random_range(&random, -1.0f, 1.0f)),
                         rotation_make(random_range(&random, -3.0f, 3.0f))};
-        Solid solids[] = {circle_at(0.0f, 0.0f, 0.3f), solid_of(shape, at)};
+        Solid solids[] = {circle_at(0.0f, 0.0f, 0.3f), solid_of(&shape, at)};
         vec2s move = vec2_make(6.0f, random_range(&random, -2.0f, 2.0f));
         Scene scene = moving_scene(solids, move, vec2_make(0.0f, 0.0f));
         Circles circles = circles_make(&scene, solids);
@@ -120,7 +120,7 @@ static void static_circles_miss_a_wall_as_the_ratio_predicts(void **state) {
         float length = lengths[i / 9], radius = radii[i / 3 % 3], angle = angles[i % 3];
         TrigPair way = trig_sincos(angle * (TRIG_PI / 180.0f));
         Solid solids[] = {circle_at(0.0f, 0.0f, radius),
-                          solid_of(shape_box(vec2_make(0.0f, 0.0f), 60.0f, 0.2f),
+                          solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 60.0f, 0.2f)},
                                    (Transform){vec2_make(0.0f, 2.0f), {1.0f, 0.0f}})};
         Scene scene = moving_scene(solids, vec2_make(length * way.cos, length * way.sin),
                                    vec2_make(0.0f, 0.0f));

@@ -10,14 +10,15 @@
 static Transform at_place(float x, float y) { return (Transform){vec2_make(x, y), {1.0f, 0.0f}}; }
 
 /// A scene whose first shape moved from `from` to `to` in its tick, and whose second is `target`.
-static Scene shot_scene(vec2s from, vec2s to, Solid target, Solid solids[SCENE_SHAPES]) {
+static Scene shot_scene(vec2s from, vec2s to, const Solid *target, Solid solids[SCENE_SHAPES]) {
     Scene scene = plain_scene(SCENE_CROSSINGS);
     scene.shapes[0].at = to;
     scene.shapes[0].velocity =
         glms_vec2_scale(glms_vec2_sub(to, from), 1.0f / scene.options.crossings_step);
-    scene.shapes[1].at = target.at.position;
-    solids[0] = solid_of(shape_circle(vec2_make(0.0f, 0.0f), 0.1f), at_place(to.x, to.y));
-    solids[1] = target;
+    scene.shapes[1].at = target->at.position;
+    solids[0] =
+        solid_of((const Shape[]){shape_circle(vec2_make(0.0f, 0.0f), 0.1f)}, at_place(to.x, to.y));
+    solids[1] = *target;
     return scene;
 }
 
@@ -31,7 +32,8 @@ static void the_panel_shows_the_numbers_of_the_library(void **state) {
         vec2s from = vec2_make(random_range(&random, -4.0f, 4.0f), -3.0f);
         vec2s to = vec2_make(random_range(&random, -4.0f, 4.0f), 3.0f);
         Scene scene = shot_scene(
-            from, to, solid_of(shape, at_place(random_range(&random, -9, 9), 0)), solids);
+            from, to, (const Solid[]){solid_of(&shape, at_place(random_range(&random, -9, 9), 0))},
+            solids);
         vec2s outline[SHAPE_POINTS_MAX];
         for (int k = 0; k < shape.count; k++) {
             outline[k] = transform_apply(solids[1].at, shape_point(&shape, k));
@@ -80,7 +82,8 @@ static void slopes_fail_on_vertical_edges(void **state) {
         vec2s from = vec2_make(x - 1.2f, random_range(&random, -0.8f, 0.8f));
         vec2s to = vec2_make(x + 1.3f, random_range(&random, -0.8f, 0.8f));
         Solid solids[SCENE_SHAPES];
-        Scene scene = shot_scene(from, to, solid_of(wall, at_place(x, 0.0f)), solids);
+        Scene scene =
+            shot_scene(from, to, (const Solid[]){solid_of(&wall, at_place(x, 0.0f))}, solids);
         Crossings crossings = crossings_make(&scene, solids);
         assert_true(crossings.first.hit);
         assert_int_equal(crossings.hit_count, 2);
@@ -96,9 +99,11 @@ static void slopes_fail_on_vertical_edges(void **state) {
 static void slopes_fail_on_a_vertical_path(void **state) {
     (void)state;
     Solid solids[SCENE_SHAPES];
-    Scene scene =
-        shot_scene(vec2_make(0.3f, -2.0f), vec2_make(0.3f, 2.0f),
-                   solid_of(shape_box(vec2_make(0.0f, 0.0f), 2.0f, 1.0f), at_place(0, 0)), solids);
+    Scene scene = shot_scene(
+        vec2_make(0.3f, -2.0f), vec2_make(0.3f, 2.0f),
+        (const Solid[]){solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 2.0f, 1.0f)},
+                                 at_place(0, 0))},
+        solids);
     Crossings crossings = crossings_make(&scene, solids);
     assert_int_equal(crossings.hit_count, 2);
     assert_int_equal(crossings.slopes_missed, 2);
@@ -158,7 +163,7 @@ static void the_nearest_of_several_crossings_is_the_hit(void **state) {
         .count = 8};
     Solid wall, solids[SCENE_SHAPES];
     assert_int_equal(solid_make(&bay, NULL, &wall).fault, SOLID_FINE);
-    Scene scene = shot_scene(vec2_make(10.0f, 6.5f), vec2_make(-1.0f, 6.0f), wall, solids);
+    Scene scene = shot_scene(vec2_make(10.0f, 6.5f), vec2_make(-1.0f, 6.0f), &wall, solids);
     Crossings crossings = crossings_make(&scene, solids);
     assert_int_equal(crossings.hit_count, 4);
     assert_near(crossings.first.point.x, 9.0, 1e-4);
@@ -170,9 +175,11 @@ static void the_nearest_of_several_crossings_is_the_hit(void **state) {
 static void the_line_from_the_muzzle_hits_what_drives_behind_the_shot(void **state) {
     (void)state;
     Solid solids[SCENE_SHAPES];
-    Scene scene =
-        shot_scene(vec2_make(3.0f, 0.0f), vec2_make(4.5f, 0.0f),
-                   solid_of(shape_box(vec2_make(0.0f, 0.0f), 2.0f, 4.0f), at_place(0, 0)), solids);
+    Scene scene = shot_scene(
+        vec2_make(3.0f, 0.0f), vec2_make(4.5f, 0.0f),
+        (const Solid[]){solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 2.0f, 4.0f)},
+                                 at_place(0, 0))},
+        solids);
     scene.shapes[1].velocity = vec2_make(0.0f, 80.0f); // it was below the line when the shot passed
     scene.options.age = 0.1f;
     Crossings crossings = crossings_make(&scene, solids);
@@ -189,9 +196,11 @@ static void the_line_from_the_muzzle_hits_what_drives_behind_the_shot(void **sta
 static void the_path_is_as_the_target_sees_it(void **state) {
     (void)state;
     Solid solids[SCENE_SHAPES];
-    Scene scene =
-        shot_scene(vec2_make(0.0f, 2.2f), vec2_make(1.0f, 2.2f),
-                   solid_of(shape_box(vec2_make(0.0f, 0.0f), 2.0f, 4.0f), at_place(0, 0)), solids);
+    Scene scene = shot_scene(
+        vec2_make(0.0f, 2.2f), vec2_make(1.0f, 2.2f),
+        (const Solid[]){solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 2.0f, 4.0f)},
+                                 at_place(0, 0))},
+        solids);
     assert_false(crossings_make(&scene, solids).first.hit);
     scene.shapes[1].velocity =
         vec2_make(0.0f, -1.0f / scene.options.crossings_step); // it was 1 m higher

@@ -24,7 +24,7 @@ static const vec2s comb[] = {{{0, 0}},    {{9, 0}}, {{9, 4}},    {{8, 4}}, {{7.5
 
 static void the_pieces_are_those_of_the_library(void **state) {
     (void)state;
-    Solid solids[] = {solid_of(shape_circle(vec2_make(0.0f, 0.0f), 0.1f),
+    Solid solids[] = {solid_of((const Shape[]){shape_circle(vec2_make(0.0f, 0.0f), 0.1f)},
                                (Transform){vec2_make(40.0f, 0.0f), {1.0f, 0.0f}}),
                       wall_of(comb, 13)};
     Scene scene = plain_scene(SCENE_PIECES);
@@ -58,7 +58,7 @@ static void every_diagonal_has_one_fate(void **state) {
             float radius = random_range(&random, 1.0f, 5.0f);
             points[k] = vec2_make(radius * way.cos, radius * way.sin);
         }
-        Solid solids[] = {solid_of(shape_circle(vec2_make(0.0f, 0.0f), 0.1f),
+        Solid solids[] = {solid_of((const Shape[]){shape_circle(vec2_make(0.0f, 0.0f), 0.1f)},
                                    (Transform){vec2_make(40.0f, 0.0f), {1.0f, 0.0f}}),
                           wall_of(points, count)};
         Scene scene = plain_scene(SCENE_PIECES);
@@ -86,7 +86,7 @@ static void a_piece_alone_snags_on_a_seam_and_the_whole_does_not(void **state) {
     Scene scene = plain_scene(SCENE_PIECES);
     for (int i = 0; i < 2; i++) {
         float past = i == 0 ? 0.02f : 0.5f; // of the seam; well past it there is no ghost
-        solids[0] = solid_of(shape_box(vec2_make(0.0f, 0.0f), 4.2f, 1.8f),
+        solids[0] = solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 4.2f, 1.8f)},
                              (Transform){vec2_make(past - 2.1f, 0.865f), {1.0f, 0.0f}});
         Pieces pieces = pieces_make(&scene, solids);
         assert_int_equal(pieces.contact_count, 2);

@@ -135,7 +135,8 @@ static void the_pieces_that_meet_first_are_looked_at(void **state) {
                        .count = 8,
                        .at = {{6.0f, 0.0f}}};
     Solid solids[2];
-    solids[0] = solid_of(shape_box(vec2_make(0.0f, 0.0f), 2.0f, 1.0f), transform_identity());
+    solids[0] = solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 2.0f, 1.0f)},
+                         transform_identity());
     assert_int_equal(solid_make(&gate, NULL, &solids[1]).fault, SOLID_FINE);
     Scene scene = plain_scene(SCENE_TURNING);
     scene.options.turning_step = 0.1f;
