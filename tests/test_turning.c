@@ -144,6 +144,13 @@ static void the_pieces_that_meet_first_are_looked_at(void **state) {
     Turning turning = turning_make(&scene, solids);
     assert_true(turning.hit.hit);
     assert_near(turning.hit.time, 0.4, 1e-3); // its nose is 1 m ahead, the gate 5 m
+    // from the other side it is another piece
+    solids[0].at.position = scene.shapes[0].at = vec2_make(12.0f, 0.0f);
+    scene.shapes[0].velocity = vec2_make(-100.0f, 0.0f);
+    turning = turning_make(&scene, solids);
+    assert_near(turning.hit.time, 0.37, 1e-3);
+    solids[0].at.position = scene.shapes[0].at = vec2_make(0.0f, 0.0f);
+    scene.shapes[0].velocity = vec2_make(100.0f, 0.0f);
     // and the second shape's own move counts against it
     scene.shapes[1].velocity = vec2_make(100.0f, 0.0f);
     assert_false(turning_make(&scene, solids).hit.hit);
