@@ -7,19 +7,20 @@
 
 #include <math.h>
 
-#define CRATE_HALF  0.62f ///< m
-#define CRATE_EDGE  0.14f ///< m
-#define CRATE_SIGN  0.86f ///< m
-#define MINE_SIGN   1.0f  ///< m: larger than what it touches, so that it is seen at speed.
-#define OIL_FADES   480   ///< Ticks before its end from which it fades.
-#define NEAR_VIEW   4.0f  ///< m
-#define SIGN_PIXELS 14.0f ///< Signs are never smaller.
+#define CRATE_HALF  0.62f       ///< m
+#define CRATE_EDGE  0.14f       ///< m
+#define CRATE_SIGN  0.86f       ///< m
+#define MINE_SIGN   1.0f        ///< m: larger than what it touches, so that it is seen at speed.
+#define OIL_FADES   480         ///< Ticks before its end from which it fades.
+#define OIL_GROUND  0xF2E6C9FFu ///< That of its crates: the sign on it is the same.
+#define NEAR_VIEW   4.0f        ///< m
+#define SIGN_PIXELS 14.0f       ///< Signs are never smaller.
 
 enum {
     OIL_SHEENS = 3
 };
 
-static const uint32_t oil_sheen[OIL_SHEENS] = {0x8E7CC3E0u, 0x4FA3A5A0u, 0xB07FA880u};
+static const uint32_t oil_sheen[OIL_SHEENS] = {0xC9B8F0FFu, 0x6FC7C8D0u, 0xD79FCBC0u};
 
 static void draw_square(DrawList *list, vec2s at, float half, uint32_t color) {
     vec2s corners[4] = {vec2_make(at.x - half, at.y - half), vec2_make(at.x + half, at.y - half),
@@ -40,12 +41,13 @@ static void draw_hazard(DrawList *list, const BattlePicture *picture, const Haza
     if (hazard->item == ITEM_OIL) {
         float left = (float)(OIL_TICKS - hazard->age) / (float)OIL_FADES;
         float strength = 0.85f * float_clamp(left, 0.0f, 1.0f);
-        draw_circle(list, hazard->position, OIL_RADIUS, shade_fade(0x15121CFFu, strength));
+        float wide = fmaxf(0.14f, 2.0f * list->feather);
+        draw_circle(list, hazard->position, OIL_RADIUS, shade_fade(OIL_GROUND, 0.5f * strength));
         for (int i = 0; i < OIL_SHEENS; i++) { // as oil on water: it is seen on dark roads too
-            draw_ring(list, hazard->position, (0.95f - 0.2f * (float)i) * OIL_RADIUS,
-                      fmaxf(0.09f, 1.5f * list->feather), shade_fade(oil_sheen[i], strength));
+            draw_ring(list, hazard->position, (0.95f - 0.14f * (float)i) * OIL_RADIUS, wide,
+                      shade_fade(oil_sheen[i], strength));
         }
-        battle_item_draw(list, hazard->position, 1.6f * OIL_RADIUS, ITEM_OIL, strength);
+        battle_item_draw(list, hazard->position, 1.3f * OIL_RADIUS, ITEM_OIL, strength);
         return;
     }
     float size = fmaxf(MINE_SIGN, SIGN_PIXELS * list->feather);
