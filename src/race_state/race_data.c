@@ -101,11 +101,11 @@ int race_data_prop_point(const RaceData *data, int car, int prop, vec2s position
     return racing_line_locate(line, position, hint);
 }
 
-/// How far (m) a car up to RACE_DATA_ASIDE beside point `i` may be from it along the line so that
-/// no other point of a walk from there is nearer. With the other at (a, b), along and across, it is
-/// at (u, v) nearer to `i` where u a + v b < (a^2 + b^2) / 2. SLACK is more than the rounding of
-/// any of this.
-static float reach_of(const RacingLine *line, int i) {
+/// How far (m) a car `left` m beside point `i` may be from it along the line so that no other point
+/// of a walk from there is nearer. With the other at (a, b), along and across, it is at (u, v)
+/// nearer to `i` where u a + v b < (a^2 + b^2) / 2. `slack` is more than the rounding of any of
+/// this. Less than 0 where there is no such place.
+static float reach_at(const RacingLine *line, int i, float left) {
     const float slack = 0.01f; // m2
     const LinePoint *at = &line->points[i];
     float reach = FLT_MAX;
@@ -113,19 +113,30 @@ static float reach_of(const RacingLine *line, int i) {
         int other = racing_line_index(line, i + k);
         vec2s to = glms_vec2_sub(line->points[other].point, at->point);
         float a = fabsf(glms_vec2_dot(to, at->tangent));
-        float b = fabsf(glms_vec2_dot(to, vec2_left(at->tangent)));
-        float room = 0.5f * (a * a + b * b) - slack - RACE_DATA_ASIDE * b;
+        float b = glms_vec2_dot(to, vec2_left(at->tangent));
+        float room = 0.5f * (a * a + b * b) - slack - left * b;
         if (other != i) {
-            reach = float_min(reach, float_max(room, 0.0f) / float_max(a, 1e-3f));
+            reach = float_min(reach, room / float_max(a, 1e-3f));
         }
     }
     return reach;
 }
 
-static float *measure_reach(const RacingLine *line, Arena *arena) {
-    float *reach = arena_array(arena, (size_t)line->count, sizeof *reach);
+/// Of each other point the reach changes evenly with the m aside, so that the least of them is
+/// nowhere below the straight line between its ends.
+static LineReach reach_of(const RacingLine *line, int i) {
+    const float aside = RACE_DATA_BESIDE;
+    float on_line = reach_at(line, i, 0.0f);
+    return (LineReach){.on_line = on_line,
+                       .per_left = (reach_at(line, i, aside) - on_line) / aside,
+                       .per_right = (reach_at(line, i, -aside) - on_line) / aside};
+}
+
+static LineReach *measure_reach(const RacingLine *line, Arena *arena) {
+    LineReach *reach = arena_array(arena, (size_t)line->count, sizeof *reach);
     for (int i = 0; i < line->count; i++) {
-        reach[i] = line->count > 2 * RACING_LINE_WALK ? reach_of(line, i) : 0.0f;
+        bool walks = line->count > 2 * RACING_LINE_WALK;
+        reach[i] = walks ? reach_of(line, i) : (LineReach){0.0f, 0.0f, 0.0f};
     }
     return reach;
 }

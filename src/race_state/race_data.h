@@ -22,6 +22,13 @@ typedef struct PropPlace {
     int16_t before, after;
 } PropPlace;
 
+/// How far along the line from a point of it, up to RACE_DATA_BESIDE beside it, no other point to
+/// which a walk from there would go is nearer.
+typedef struct LineReach {
+    float on_line;             ///< m, for who is on the line ...
+    float per_left, per_right; ///< ... and what each m beside it adds: on the inside less than 0.
+} LineReach;
+
 /// All that a race needs and never changes. There is one for a track and a set of cars, outside the
 /// Race.
 typedef struct RaceData {
@@ -36,8 +43,7 @@ typedef struct RaceData {
                  [TRACK_GATES_MAX];        ///< Which gates its line crosses out of turn on the
                                            ///< way to each: bit i is the one 1 + i behind.
     PropPlace *prop_places[RACE_MAX_CARS]; ///< By car, then by prop.
-    float *line_reach[RACE_MAX_CARS];      ///< By car, then by point of its line: see
-                                           ///< race_data_line_point.
+    LineReach *line_reach[RACE_MAX_CARS];  ///< By car, then by point of its line.
     float *road_ends; ///< By sample of the first ribbon: the share of its stretch, from either
                       ///< end, beyond which footing.c knows that no other one is nearer.
     vec2s crates[TRACK_CRATES_MAX]; ///< m, where the crates of a battle stand.
@@ -60,21 +66,34 @@ void race_data_destroy(RaceData *data);
 /// near, as it mostly is.
 int race_data_prop_point(const RaceData *data, int car, int prop, vec2s position, int hint);
 
-/// m beside a line or road up to which line_reach tells the nearest point, and road_ends the
-/// nearest stretch.
-#define RACE_DATA_ASIDE 4.0f
+/// m beside a line up to which line_reach tells the nearest point, and beside a road up to which
+/// road_ends tells the nearest stretch.
+#define RACE_DATA_BESIDE 12.0f
+#define RACE_DATA_ASIDE  4.0f
+
+/// Whether a walk of racing_line_locate from point `point` of the line of car `car` would stay
+/// there, told without one. False where it is not known.
+static inline bool race_data_stays(const RaceData *data, int car, vec2s position, int point) {
+    const LinePoint *at = &data->lines[car].points[point];
+    const LineReach *reach = &data->line_reach[car][point];
+    vec2s from = glms_vec2_sub(position, at->point);
+    float left = glms_vec2_dot(from, vec2_left(at->tangent)), aside = fabsf(left);
+    float more = (left > 0.0f ? reach->per_left : reach->per_right) * aside;
+    return fabsf(glms_vec2_dot(from, at->tangent)) < reach->on_line + more &&
+           aside < RACE_DATA_BESIDE;
+}
 
 /// racing_line_locate along the line of car `car`. A car that drives mostly has the point that it
-/// had (`hint`): closer to it than line_reach along, and than RACE_DATA_ASIDE across, no point to
-/// which a walk from there would go is nearer.
+/// had (`hint`), or now and then the next one.
 static inline int race_data_line_point(const RaceData *data, int car, vec2s position, int hint) {
     const RacingLine *line = &data->lines[car];
     if (hint >= 0) {
-        const LinePoint *at = &line->points[hint];
-        vec2s from = glms_vec2_sub(position, at->point);
-        if (fabsf(glms_vec2_dot(from, at->tangent)) < data->line_reach[car][hint] &&
-            fabsf(glms_vec2_dot(from, vec2_left(at->tangent))) < RACE_DATA_ASIDE) {
+        if (race_data_stays(data, car, position, hint)) {
             return hint;
+        }
+        int next = racing_line_index(line, hint + 1);
+        if (race_data_stays(data, car, position, next)) {
+            return next; // nearer than the hint as well, to which a walk from it would go
         }
     }
     return racing_line_locate(line, position, hint);
