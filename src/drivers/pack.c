@@ -18,6 +18,7 @@ static void place_along(Pack *pack, const Race *race, int car, const RacingLine 
     vec2s left = vec2_left(at->tangent);
     vec2s nose = vec2_make(body->rotation.c, body->rotation.s);
     pack->points[car] = line->points;
+    pack->placed |= 1u << car;
     pack->s[car] = at->s + glms_vec2_dot(from_line, at->tangent);
     pack->offset[car] = glms_vec2_dot(from_line, left);
     pack->along[car] = glms_vec2_dot(body->velocity, at->tangent);

@@ -23,9 +23,10 @@ typedef struct Pack {
     float sight[RACE_MAX_CARS];                        ///< m within which it matters to others.
     /// Points of the line that each is placed on; NULL where no point is known to be near.
     const LinePoint *points[RACE_MAX_CARS];
-    bool one_line;  ///< All are placed on one.
-    uint32_t solid; ///< Bit i: car i is no ghost.
-    uint32_t slow;  ///< Bit i: it stands, hardly moves, or drives against the traffic.
+    bool one_line;   ///< All are placed on one.
+    uint32_t placed; ///< Bit i: car i is placed on a line.
+    uint32_t solid;  ///< Bit i: car i is no ghost.
+    uint32_t slow;   ///< Bit i: it stands, hardly moves, or drives against the traffic.
 } Pack;
 
 /// Sees all cars, each along its own line.

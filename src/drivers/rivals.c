@@ -1,5 +1,6 @@
 #include "drivers/rivals.h"
 
+#include "base/bits.h"
 #include "geometry/simd.h"
 #include "race_state/props.h"
 
@@ -33,7 +34,6 @@ static void add_rival(Rivals *seen, const RacingLine *line, const TrafficView *v
     seen->width[i] = rival->width;
     seen->plan[i] = plan_ahead(line, view, rival->gap);
     seen->things |= (uint64_t)rival->thing << i;
-    seen->parked |= (uint64_t)rival->parked << i;
     seen->soft |= (uint64_t)rival->soft << i;
 }
 
@@ -45,48 +45,78 @@ static void end_rivals(Rivals *seen) {
     }
 }
 
-/// Car `its` of the pack, `gap` m ahead, as the driver of car `mine` sees it.
-static Rival rival_at(const Pack *pack, int mine, int its, float gap) {
-    float length = pack->length[its], width = pack->width[its];
-    float sine = pack->sine[its], cosine = pack->cosine[its];
-    return (Rival){
-        .gap = gap,
-        .offset = pack->offset[its],
-        .along = pack->along[its],
-        .length = 0.5f * (pack->length[mine] + length * cosine + width * sine),
-        .width = 0.5f * (pack->width[mine] + width * cosine + length * sine),
-        .parked = (pack->slow >> its & 1u) != 0,
-    };
-}
-
-/// The cars in sight, those left out that are too far behind to matter. Looks at four at a time.
-static void see_cars(const Race *race, int car, const Pack *pack, const TrafficView *view,
-                     Rivals *seen) {
-    Pack copy;
-    pack = pack_seen_by(pack, race, car, &copy);
+/// Bit i: car i of the pack is in sight of car `car`, and not too far behind to matter. Looks at
+/// four at a time.
+static uint32_t cars_that_matter(const Race *race, int car, const Pack *pack, float s,
+                                 float gaps[RACE_MAX_CARS], Rivals *seen) {
     uint32_t others = (pack->solid >> car & 1u) != 0 ? pack->solid & ~(1u << car) : 0;
+    uint32_t out_of_sight = 0, matter = 0;
     for (int i = 0; i < race->car_count; i += SIMD_LANES) {
         Lanes x = lanes_sub(lanes_load(pack->x + i), lanes_all(pack->x[car]));
         Lanes y = lanes_sub(lanes_load(pack->y + i), lanes_all(pack->y[car]));
         Lanes sight = lanes_load(pack->sight + i);
         LaneMask far = lanes_less(lanes_mul(sight, sight), lanes_dot(x, y, x, y));
-        Lanes gap = rivals_gaps(&race->data->lines[car], view->s, lanes_load(pack->s + i));
+        Lanes gap = rivals_gaps(&race->data->lines[car], s, lanes_load(pack->s + i));
         // On a stretch of road that passes close by.
         LaneMask elsewhere = lanes_less(lanes_mul(lanes_all(1.5f), sight), lanes_abs(gap));
         Lanes lengths = lanes_add(lanes_all(pack->length[car]), lanes_load(pack->length + i));
         Lanes reach = lanes_mul(lanes_all(0.5f), lanes_add(lengths, lanes_load(pack->width + i)));
-        Lanes behind = lanes_sub(lanes_negate(reach), lanes_all(BEHIND));
-        unsigned in_sight = others >> i & ~mask_bits(mask_or(far, elsewhere));
-        unsigned matter = in_sight & mask_bits(lanes_less(behind, gap));
-        seen->any = seen->any || (in_sight & ((1u << SIMD_LANES) - 1u)) != 0;
-        float gaps[SIMD_LANES];
-        lanes_store(gap, gaps);
-        for (int k = 0; k < SIMD_LANES; k++) {
-            if ((matter >> k & 1u) != 0) {
-                Rival rival = rival_at(pack, car, i + k, gaps[k]);
-                add_rival(seen, &race->data->lines[car], view, &rival);
-            }
-        }
+        Lanes last = lanes_sub(lanes_negate(reach), lanes_all(BEHIND));
+        out_of_sight |= mask_bits(mask_or(far, elsewhere)) << i;
+        matter |= mask_bits(lanes_less(last, gap)) << i;
+        lanes_store(gap, gaps + i);
+    }
+    seen->any = (others & ~out_of_sight) != 0;
+    return others & ~out_of_sight & matter;
+}
+
+/// Fills rivals `at` to `at` + SIMD_LANES - 1 with cars `its` of the pack, as the driver of car
+/// `mine` sees them.
+static void see_group(const RacingLine *line, const TrafficView *view, const Pack *pack, int mine,
+                      const float *gaps, const uint32_t its[SIMD_LANES], int at, Rivals *seen) {
+    Lanes gap = lanes_gather(gaps, its), half = lanes_all(0.5f);
+    Lanes length = lanes_gather(pack->length, its), width = lanes_gather(pack->width, its);
+    Lanes sine = lanes_gather(pack->sine, its), cosine = lanes_gather(pack->cosine, its);
+    Lanes lengths = lanes_add(lanes_all(pack->length[mine]), lanes_mul(length, cosine));
+    Lanes widths = lanes_add(lanes_all(pack->width[mine]), lanes_mul(width, cosine));
+    lanes_store(gap, seen->gap + at);
+    lanes_store(lanes_gather(pack->offset, its), seen->offset + at);
+    lanes_store(lanes_gather(pack->along, its), seen->along + at);
+    lanes_store(lanes_mul(half, lanes_add(lengths, lanes_mul(width, sine))), seen->length + at);
+    lanes_store(lanes_mul(half, lanes_add(widths, lanes_mul(length, sine))), seen->width + at);
+    // As plan_ahead has it.
+    int32_t points[SIMD_LANES];
+    Lanes scaled = lanes_mul(gap, lanes_all((float)line->count));
+    lanes_store_whole(lanes_div(scaled, lanes_all(line->length)), points);
+    float speeds[SIMD_LANES];
+    for (int k = 0; k < SIMD_LANES; k++) {
+        speeds[k] = line->points[racing_line_index(line, view->point + points[k])].speed;
+    }
+    Lanes ahead = lanes_of(speeds[0], speeds[1], speeds[2], speeds[3]);
+    Lanes here = lanes_all(line->points[view->point].speed);
+    lanes_store(lanes_div(lanes_mul(lanes_all(view->speed), ahead), here), seen->plan + at);
+}
+
+/// The cars in sight, those left out that are too far behind to matter.
+static void see_cars(const Race *race, int car, const Pack *pack, const TrafficView *view,
+                     Rivals *seen) {
+    Pack copy;
+    pack = pack_seen_by(pack, race, car, &copy);
+    _Alignas(16) float gaps[RACE_MAX_CARS];
+    uint32_t its[RACE_MAX_CARS];
+    uint32_t matter = cars_that_matter(race, car, pack, view->s, gaps, seen);
+    int count = 0;
+    for (; matter != 0; matter &= matter - 1) {
+        int i = bits_lowest(matter);
+        seen->parked |= (uint64_t)(pack->slow >> i & 1u) << count;
+        its[count++] = (uint32_t)i;
+    }
+    seen->count = count;
+    for (; count % SIMD_LANES != 0; count++) {
+        its[count] = (uint32_t)car;
+    }
+    for (int i = 0; i < count; i += SIMD_LANES) {
+        see_group(&race->data->lines[car], view, pack, car, gaps, its + i, i, seen);
     }
 }
 
@@ -117,8 +147,6 @@ static void see_things(const Race *race, int car, const TrafficView *view, Rival
 
 void rivals_see(const Race *race, int car, const Pack *pack, const TrafficView *view, Rivals *out) {
     out->things = out->parked = out->soft = out->handled = 0;
-    out->count = 0;
-    out->any = false;
     see_cars(race, car, pack, view, out);
     see_things(race, car, view, out);
     end_rivals(out);

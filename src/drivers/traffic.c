@@ -119,18 +119,39 @@ static LaneMask in_lane(const Rivals *seen, int i, float lane) {
 }
 
 /// Those farther ahead than `share` of the length of both.
-static uint64_t ahead_by(const Rivals *seen, float share) {
-    uint64_t mask = 0;
+static LaneMask ahead_by(const Rivals *seen, int i, float share) {
+    return lanes_less(lanes_mul(lanes_all(share), lanes_load(seen->length + i)),
+                      lanes_load(seen->gap + i));
+}
+
+/// Which rivals are where, whatever lane is asked about.
+typedef struct Around {
+    uint64_t now; ///< In the lane in which the car is now.
+    uint64_t far; ///< So far ahead that there is time to get out of the way.
+    uint64_t ahead_03, ahead_07, ahead_08; ///< Farther ahead than that share of the length of both.
+} Around;
+
+static Around look_around(const Rivals *seen, const TrafficView *view) {
+    Around around = {.now = 0};
+    Lanes time = lanes_all(view->start ? START_ASIDE_TIME : ASIDE_TIME);
+    Lanes gap = lanes_all(view->start ? START_ASIDE_GAP : ASIDE_GAP);
     for (int i = 0; i < seen->count; i += SIMD_LANES) {
-        Lanes least = lanes_mul(lanes_all(share), lanes_load(seen->length + i));
-        mask |= group_bits(lanes_less(least, lanes_load(seen->gap + i)), i);
+        Lanes faster = lanes_sub(lanes_all(view->along), lanes_load(seen->along + i));
+        Lanes closing = lanes_max(faster, lanes_all(1.0f));
+        Lanes clear = lanes_sub(lanes_load(seen->gap + i), lanes_load(seen->length + i));
+        Lanes needed = lanes_add(lanes_mul(time, closing), gap);
+        around.now |= group_bits(in_lane(seen, i, view->offset), i);
+        around.far |= group_bits(lanes_less(needed, clear), i);
+        around.ahead_03 |= group_bits(ahead_by(seen, i, 0.3f), i);
+        around.ahead_07 |= group_bits(ahead_by(seen, i, 0.7f), i);
+        around.ahead_08 |= group_bits(ahead_by(seen, i, 0.8f), i);
     }
-    return only_seen(seen, mask);
+    return around;
 }
 
 /// Whether `lane` is free of all rivals from a little behind to a little ahead of rival `target`.
 static bool lane_is_free(const Rivals *seen, int target, float lane) {
-    uint64_t near = 0;
+    uint64_t near = 0, past = 0;
     for (int i = 0; i < seen->count; i += SIMD_LANES) {
         Lanes gap = lanes_load(seen->gap + i);
         Lanes length = lanes_load(seen->length + i);
@@ -138,10 +159,11 @@ static bool lane_is_free(const Rivals *seen, int target, float lane) {
         Lanes ahead = lanes_add(lanes_all(seen->gap[target]), lanes_mul(lanes_all(2.0f), length));
         LaneMask beside = mask_and(lanes_less(behind, gap), lanes_less(gap, ahead));
         near |= group_bits(mask_and(beside, in_lane(seen, i, lane)), i);
+        past |= group_bits(ahead_by(seen, i, 1.0f), i);
     }
     near = only_seen(seen, near) & ~((uint64_t)1 << target);
     if ((seen->parked >> target & 1) != 0) { // who drives on is gone in time
-        near &= seen->parked | seen->things | ~ahead_by(seen, 1.0f);
+        near &= seen->parked | seen->things | ~past;
     }
     return near == 0;
 }
@@ -179,29 +201,19 @@ static float passing_lane(const RacingLine *line, const Rivals *seen, int target
 
 /// Those through whom the driver's way leads, of rivals ahead: who is far ahead, in the lane; near,
 /// where the car is now, and in the lane if not beside already.
-static uint64_t in_the_way(const Rivals *seen, const TrafficView *view, float lane) {
-    uint64_t now = 0, then = 0, far = 0;
-    float time = view->start ? START_ASIDE_TIME : ASIDE_TIME;
-    float gap = view->start ? START_ASIDE_GAP : ASIDE_GAP;
+static uint64_t in_the_way(const Rivals *seen, const Around *around, float lane) {
+    uint64_t now = around->now, then = 0;
     for (int i = 0; i < seen->count; i += SIMD_LANES) {
-        now |= group_bits(in_lane(seen, i, view->offset), i);
         then |= group_bits(in_lane(seen, i, lane), i);
-        Lanes faster = lanes_sub(lanes_all(view->along), lanes_load(seen->along + i));
-        Lanes closing = lanes_max(faster, lanes_all(1.0f));
-        Lanes clear = lanes_sub(lanes_load(seen->gap + i), lanes_load(seen->length + i));
-        Lanes needed = lanes_add(lanes_mul(lanes_all(time), closing), lanes_all(gap));
-        far |= group_bits(lanes_less(needed, clear), i);
     }
-    uint64_t either = far & then;
-    if ((now ^ then) != 0) {
-        either |= ~far & (now | (then & ahead_by(seen, 0.8f)));
-    }
+    uint64_t either = (around->far & then) | (~around->far & (now | (then & around->ahead_08)));
     return only_seen(seen, (now & then) | ((now ^ then) & either));
 }
 
 /// The nearest slower car in the way of the free lane or of the present one; -1 where there is none
 /// to pass.
-static int one_to_pass(const Rivals *seen, const TrafficView *view, float free_lane) {
+static int one_to_pass(const Rivals *seen, const Around *around, const TrafficView *view,
+                       float free_lane) {
     uint64_t slower = 0;
     for (int i = 0; i < seen->count; i += SIMD_LANES) {
         Lanes along = lanes_load(seen->along + i);
@@ -219,10 +231,10 @@ static int one_to_pass(const Rivals *seen, const TrafficView *view, float free_l
         soon = lanes_max(soon, lanes_all(view->attack));
         slower |= group_bits(mask_and(slow, lanes_less(clear, soon)), i);
     }
-    slower &= ahead_by(seen, 0.3f) & ~seen->handled;
+    slower = only_seen(seen, slower & around->ahead_03) & ~seen->handled;
     int target = -1;
     if (slower != 0) {
-        slower &= in_the_way(seen, view, view->lane) | in_the_way(seen, view, free_lane);
+        slower &= in_the_way(seen, around, view->lane) | in_the_way(seen, around, free_lane);
     }
     for (; slower != 0; slower &= slower - 1) {
         int i = bits_lowest64(slower);
@@ -274,7 +286,7 @@ static bool is_free_behind(const Rivals *seen, const TrafficView *view) {
 
 /// Those who drive or stand beside the car, or are about to; not parked ones that are still to be
 /// reached, nor who is right ahead or behind.
-static uint64_t beside(const Rivals *seen, float offset) {
+static uint64_t beside(const Rivals *seen, const Around *around, float offset) {
     uint64_t mask = 0;
     for (int i = 0; i < seen->count; i += SIMD_LANES) {
         Lanes apart = lanes_abs(lanes_sub(lanes_load(seen->offset + i), lanes_all(offset)));
@@ -284,7 +296,7 @@ static uint64_t beside(const Rivals *seen, float offset) {
         mask |= group_bits(lanes_less(lanes_abs(lanes_load(seen->gap + i)), reach), i);
     }
     mask &= ~seen->things;
-    return only_seen(seen, mask) & ~(seen->parked & ahead_by(seen, 0.7f));
+    return only_seen(seen, mask) & ~(seen->parked & around->ahead_07);
 }
 
 /// Those of `mask` whom the car would touch on the way that it is on.
@@ -314,20 +326,21 @@ static uint64_t before_strip(const Rivals *seen, const AvoidPlan *strip) {
 static void share_road(const RacingLine *line, const Rivals *seen, const TrafficView *view,
                        Room room, float free_lane, const AvoidPlan *strip, TrafficPlan *plan) {
     const bool mover = plan->shared; // has its say about the room
-    int target = one_to_pass(seen, view, free_lane);
+    const Around around = look_around(seen, view);
+    int target = one_to_pass(seen, &around, view, free_lane);
     if (target >= 0) {
         plan->lane = passing_lane(line, seen, target, view, room);
         plan->shared = true;
     }
-    uint64_t next_to = beside(seen, view->offset) & ~seen->handled;
+    uint64_t next_to = beside(seen, &around, view->offset) & ~seen->handled;
     for (uint64_t left = next_to; left != 0; left &= left - 1) {
         keep_beside(seen, bits_lowest64(left), view, room, plan);
     }
-    uint64_t ahead = ahead_by(seen, 0.7f) & ~seen->soft;
+    uint64_t ahead = only_seen(seen, around.ahead_07) & ~seen->soft;
     // Where the road narrows the lane ends, and with it the room beside who drives ahead.
     float narrowed = float_clamp(plan->lane, -room.right, room.left);
     bool flows = !view->start && !mover && (ahead & seen->parked) == 0;
-    ahead = ahead != 0 ? ahead & in_the_way(seen, view, flows ? narrowed : plan->lane) : 0;
+    ahead = ahead != 0 ? ahead & in_the_way(seen, &around, flows ? narrowed : plan->lane) : 0;
     if (seen->handled != 0) {
         ahead = (ahead & ~seen->handled) | touching(seen, ahead & seen->handled, view);
         ahead |= strip->merge > 0.0f ? before_strip(seen, strip) : 0;
@@ -403,35 +416,49 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
     return plan;
 }
 
+/// The first car whose time is `least`, which is that of one.
+static int first_at(const float *times, int count, float least) {
+    int car = 0;
+    while (car < count && times[car] > least) {
+        car++;
+    }
+    return car;
+}
+
 TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack) {
     const RacingLine *line = &race->data->lines[car];
     const Racer *racers = race_racers_const(race);
-    TrafficGaps gaps = {.ahead_s = FLT_MAX, .behind_s = FLT_MAX, .clear = FLT_MAX};
-    _Alignas(16) float to[RACE_MAX_CARS];
-    uint32_t near = 0;
+    const Lanes zero = lanes_all(0.0f), none = lanes_all(FLT_MAX), slowest = lanes_all(STANDS);
+    const Lanes own = lanes_all(float_max(pack->along[car], STANDS));
+    TrafficGaps gaps = {.clear = FLT_MAX};
+    uint32_t others = pack->solid & pack->placed & ~(1u << car);
+    _Alignas(16) float ahead[RACE_MAX_CARS], behind[RACE_MAX_CARS]; // s, FLT_MAX where nobody is
+    Lanes least_ahead = none, least_behind = none;
     for (int i = 0; i < race->car_count; i += SIMD_LANES) {
         Lanes gap = rivals_gaps(line, pack->s[car], lanes_load(pack->s + i));
-        LaneMask far = lanes_less(lanes_all(PACK_SIGHT), lanes_abs(gap));
-        near |= (~mask_bits(far) & ((1u << SIMD_LANES) - 1u)) << i;
-        lanes_store(gap, to + i);
+        LaneMask near = mask_without(mask_of_bits(others >> i),
+                                     lanes_less(lanes_all(PACK_SIGHT), lanes_abs(gap)));
+        LaneMask leads = lanes_less(zero, gap);
+        Lanes its = lanes_max(lanes_load(pack->along + i), slowest);
+        Lanes to = lanes_select(mask_and(near, leads), lanes_div(gap, own), none);
+        Lanes from =
+            lanes_select(mask_without(near, leads), lanes_div(lanes_negate(gap), its), none);
+        lanes_store(to, ahead + i);
+        lanes_store(from, behind + i);
+        least_ahead = lanes_min(least_ahead, to);
+        least_behind = lanes_min(least_behind, from);
     }
-    for (near &= pack->solid & ~(1u << car); near != 0; near &= near - 1) {
-        int i = bits_lowest(near);
-        float gap = to[i];
-        if (pack->points[i] == NULL) {
-            continue;
-        }
-        float speed = float_max(gap > 0.0f ? pack->along[car] : pack->along[i], STANDS);
-        if (gap > 0.0f && gap / speed < gaps.ahead_s) {
-            gaps.ahead_s = gap / speed;
-            gaps.clear = gap - 0.5f * (pack->length[car] + pack->length[i]);
-            gaps.closing = pack->along[car] - pack->along[i];
-        } else if (gap > 0.0f) {
-            continue;
-        } else if (-gap / speed < gaps.behind_s) {
-            gaps.behind_s = -gap / speed;
-            gaps.lapped = racers[i].lap > racers[car].lap;
-        }
+    gaps.ahead_s = lanes_smallest(least_ahead);
+    gaps.behind_s = lanes_smallest(least_behind);
+    if (gaps.ahead_s < FLT_MAX) {
+        int i = first_at(ahead, race->car_count, gaps.ahead_s);
+        float gap = racing_line_gap(line, pack->s[car], pack->s[i]);
+        gaps.clear = gap - 0.5f * (pack->length[car] + pack->length[i]);
+        gaps.closing = pack->along[car] - pack->along[i];
+    }
+    if (gaps.behind_s < FLT_MAX) {
+        int i = first_at(behind, race->car_count, gaps.behind_s);
+        gaps.lapped = racers[i].lap > racers[car].lap;
     }
     return gaps;
 }
