@@ -48,7 +48,7 @@ static float lane_speed(const DriverView *view, float lane, float enough) {
     int step = 1 + (int)(2.2f * view->speed / spacing / (float)SAMPLES);
     float brake = (view->dive ? LANE_DIVE : LANE_BRAKE) * view->model->tyre[0].def.mu_x * GRAVITY;
     float side = LANE_SIDE * view->grip * view->pace.corners * view->pace.corners;
-    float best = FLT_MAX;
+    float best2 = FLT_MAX;
     for (int i = 0; i < SAMPLES; i++) {
         float distance = (float)(i * step) * spacing;
         if (2.0f * brake * distance > 1.01f * enough * enough) {
@@ -70,9 +70,9 @@ static float lane_speed(const DriverView *view, float lane, float enough) {
         }
         bool slows = line->points[racing_line_index(line, at + 1)].speed < point->speed;
         float allowed2 = float_min(side / fabsf(bend), driver_own_speed2(view, at, slows));
-        best = float_min(best, sqrtf(allowed2 + 2.0f * brake * distance));
+        best2 = float_min(best2, allowed2 + 2.0f * brake * distance);
     }
-    return best;
+    return best2 < FLT_MAX ? sqrtf(best2) : FLT_MAX;
 }
 
 /// The least speed at which braking has to begin here already for what is ahead.

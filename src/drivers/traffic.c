@@ -418,11 +418,11 @@ TrafficPlan traffic_plan(const Race *race, int car, const Pack *pack, const Traf
 
 /// The first car whose time is `least`, which is that of one.
 static int first_at(const float *times, int count, float least) {
-    int car = 0;
-    while (car < count && times[car] > least) {
-        car++;
+    unsigned bits = 0;
+    for (int i = 0; i < count; i += SIMD_LANES) {
+        bits |= mask_bits(lanes_equal(lanes_load(times + i), lanes_all(least))) << i;
     }
-    return car;
+    return bits_lowest(bits);
 }
 
 TrafficGaps traffic_gaps(const Race *race, int car, const Pack *pack) {

@@ -181,9 +181,7 @@ typedef struct Pedals {
     bool reverse;
 } Pedals;
 
-static Pedals automatic_pedals(Car *car, CarInput input, float along, float dt) {
-    float gas = (float)input.throttle / 255.0f;
-    float brake = (float)input.brake / 255.0f;
+static Pedals automatic_pedals(Car *car, float gas, float brake, float along, float dt) {
     bool standing = fabsf(along) < STANDING;
     if (car->gear < 0) {
         if (gas > 0.0f && along > -STANDING) {
@@ -238,7 +236,7 @@ static void begin_drive(const CarTask *task, float dt, CarStep *step) {
                      .brake = (float)input.brake / 255.0f,
                      .reverse = car->gear < 0};
     if (!car->manual) {
-        pedals = automatic_pedals(car, input, motion.along, dt);
+        pedals = automatic_pedals(car, pedals.throttle, pedals.brake, motion.along, dt);
     } else if (pedals.brake > 0.0f) {
         pedals.throttle = 0.0f;
     }
