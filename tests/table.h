@@ -8,8 +8,8 @@
 
 /// The shipped tracks, by name.
 static const char *const table_tracks[] = {
-    "chicane-club", "cone-yard", "first-oval",   "frost-depot", "harbour-mile",
-    "ice-harbour",  "kiln-road", "lantern-park", "long-ridge",  "quarry"};
+    "chicane-club", "cone-yard",    "first-oval", "frost-depot", "harbour-mile",   "ice-harbour",
+    "kiln-road",    "lantern-park", "long-ridge", "quarry",      "salvage-square", "turbine-hall"};
 
 enum {
     TRACKS = sizeof table_tracks / sizeof table_tracks[0],

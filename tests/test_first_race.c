@@ -1,5 +1,5 @@
 // Somebody's first race ever: the newcomer of newcomer.h against four beginners. It gets home in
-// time, is not always last, and is not hit from behind. A few races in every run, all ten tracks
+// time, is not always last, and is not hit from behind. A few races in every run, all twelve tracks
 // with ten seeds in `ctest --preset long`.
 #include "driver_file/driver_file.h"
 #include "events/race_events.h"

@@ -19,7 +19,8 @@ static const int driving_keys[] = {'W',       'A',      'S',       'D',
                                    KEY_SPACE, KEY_LEFT, KEY_RIGHT, KEY_PAD_ENTER};
 
 enum {
-    DRIVING_KEYS = sizeof driving_keys / sizeof driving_keys[0]
+    DRIVING_KEYS = sizeof driving_keys / sizeof driving_keys[0],
+    TRACKS = 12,
 };
 
 static void frames(Desk *desk, int count) {
@@ -228,11 +229,11 @@ static void from_the_results_any_race_is_at_most_twelve_presses_away(void **stat
     finish(desk);
     frames(desk, 2 * DESK_RATE);
     int worst = 0, worst_track = 0;
-    for (int track = 0; track < 10; track++) {
+    for (int track = 0; track < TRACKS; track++) {
         int presses = taps(desk, KEY_TAB, 1);
         assert_int_equal(game_screen(game), GAME_TRACKS);
         read_catalogue(&desk->game.catalogue);
-        assert_int_equal(game->catalogue.track_count, 10);
+        assert_int_equal(game->catalogue.track_count, TRACKS);
         presses += go_to_card(desk, track);
         assert_int_equal(focus(desk), track);
         presses += taps(desk, KEY_ENTER, 1);
@@ -251,14 +252,14 @@ static void from_the_results_any_race_is_at_most_twelve_presses_away(void **stat
         presses++;
         assert_true(game->choice.laps > 10);
         worst = presses + 1 > worst ? presses + 1 : worst; // Enter starts
-        desk_tap(desk, track < 9 ? KEY_ESCAPE : KEY_ENTER);
-        if (track < 9) {
+        desk_tap(desk, track < TRACKS - 1 ? KEY_ESCAPE : KEY_ENTER);
+        if (track < TRACKS - 1) {
             desk_tap(desk, KEY_ESCAPE);
             assert_int_equal(game_screen(game), GAME_RESULTS);
         }
     }
     assert_int_equal(game_screen(game), GAME_DRIVE);
-    assert_string_equal(game->track_name, game->catalogue.tracks[9].path);
+    assert_string_equal(game->track_name, game->catalogue.tracks[TRACKS - 1].path);
     assert_string_equal(game->car_name, game->choice.car);
     assert_int_equal(game->session.race->laps, game->choice.laps);
     assert_int_equal(game->def.skill, SKILL_HARD);
