@@ -18,20 +18,25 @@
 enum {
     CARS = 12,
     LAPS = 3,
-    ENOUGH = 500, ///< Battles from which on shares are judged; fewer are too much luck.
+    ENOUGH = 500,    ///< Battles from which on shares are judged; fewer are too much luck.
+    ENOUGH_HERE = 5, ///< Battles on a track from which on it is judged by itself.
 };
 
-#define STOOD_S 10.0f ///< s
+#define STOOD_S     10.0f ///< s
+#define HIT_LEAST_S 15.0  ///< s from hit to hit of a car at least,
+#define HIT_MOST_S  40.0  ///< and at most.
 
 /// One battle. `at` is by place, the others by what their names say.
 typedef struct Battle {
     int track, level;
     uint64_t seed;
     int winner, winner_slot; ///< -1: nobody has taken the flag.
+    int winner_start;        ///< Place along the circuit at GO, 0 ahead of all.
     int unclassified, stood;
     double hits_at[CARS], seconds_at[CARS];
     double seconds; ///< Of all cars together, while they raced and were in.
     double shots, hits, outs;
+    double shot; ///< Hits by shells; the others are of mines.
 } Battle;
 
 typedef struct Table {
@@ -77,15 +82,35 @@ static void count_tick(Battle *battle, const Race *race, uint16_t hits_before[CA
     }
 }
 
+/// Notes the places that cars start at, once they are known.
+static void note_start(const Race *race, uint8_t out[CARS]) {
+    for (int i = 0; i < race->car_count && race->tick <= race->start_tick + 1; i++) {
+        out[i] = (uint8_t)race_racers_const(race)[i].place;
+    }
+}
+
+/// Car that has won; -1 none.
+static int winner_of(const Race *race) {
+    for (int i = 0; i < race->car_count; i++) {
+        const Racer *racer = &race_racers_const(race)[i];
+        if (racer->place == 1 && racer->finished) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 static void drive(Battle *battle, Race *race) {
     static const CarInput idle[RACE_MAX_CARS];
     uint16_t hits_before[CARS] = {0};
+    uint8_t start_places[CARS] = {0};
     RaceEvents *events = malloc(sizeof *events);
     race_events_begin(events, race);
     while (race->phase != RACE_OVER) {
         race_step(race, idle);
         race_events_follow(events, race);
         if (race->phase == RACE_RUNNING) {
+            note_start(race, start_places);
             count_tick(battle, race, hits_before);
         }
     }
@@ -93,6 +118,7 @@ static void drive(Battle *battle, Race *race) {
         const RaceEvent *event = &events->list.items[i];
         battle->stood += event->kind == EVENT_STOP && event->value > STOOD_S;
     }
+    battle->winner_start = winner_of(race) < 0 ? -1 : start_places[winner_of(race)] - 1;
     free(events);
 }
 
@@ -104,7 +130,8 @@ static void run(void *context, int index) {
     Race *race =
         race_make(fixture_block(race_size(data->track, def.car_count)), &def, data, table->models);
     drive(battle, race);
-    battle->winner = -1;
+    battle->winner = winner_of(race);
+    battle->winner_slot = battle->winner < 0 ? -1 : race_racers_const(race)[battle->winner].slot;
     for (int i = 0; i < race->car_count; i++) {
         const Racer *racer = &race_racers_const(race)[i];
         const BattleCar *car = &race->battle.cars[i];
@@ -112,10 +139,7 @@ static void run(void *context, int index) {
         battle->shots += car->shots;
         battle->hits += car->hits_taken;
         battle->outs += car->outs;
-        if (racer->place == 1 && racer->finished) {
-            battle->winner = i;
-            battle->winner_slot = racer->slot;
-        }
+        battle->shot += car->hits;
     }
     free(race);
 }
@@ -123,8 +147,8 @@ static void run(void *context, int index) {
 /// The sum of the battles on a track, -1 of all.
 typedef struct Row {
     int battles, unclassified, stood, winners;
-    double seconds, shots, hits, outs;
-    double slots[CARS], cars[CARS]; ///< Won, by place on the grid and by car.
+    double seconds, shots, hits, outs, shot;
+    double slots[CARS], starts[CARS], cars[CARS]; ///< Won, by place on the grid, at GO, by car.
     double hits_at[CARS], seconds_at[CARS];
 } Row;
 
@@ -142,10 +166,12 @@ static Row row_of(const Table *table, int track) {
         row.shots += battle->shots;
         row.hits += battle->hits;
         row.outs += battle->outs;
+        row.shot += battle->shot;
         if (battle->winner >= 0) {
             row.winners++;
             row.cars[battle->winner]++;
             row.slots[battle->winner_slot]++;
+            row.starts[battle->winner_start]++;
         }
         for (int k = 0; k < CARS; k++) {
             row.hits_at[k] += battle->hits_at[k];
@@ -177,9 +203,10 @@ static double leader_of(const Row *row) {
 }
 
 static void print_row(const char *name, const Row *row) {
-    printf("%-14s %7d %6.1f %6.2f %5.1f%% %6.2f %7.2f %5.0f%% %5.0f%% %5d %5d\n", name,
+    printf("%-14s %7d %6.1f %6.2f %5.1f%% %5.0f%% %6.2f %7.2f %5.0f%% %5.0f%% %5d %5d\n", name,
            row->battles, row->seconds / row->hits, row->shots / row->battles / CARS,
-           100.0 * row->hits / row->shots, row->outs / row->battles / CARS, leader_of(row),
+           100.0 * row->shot / row->shots, 100.0 - 100.0 * row->shot / row->hits,
+           row->outs / row->battles / CARS, leader_of(row),
            100.0 * largest_share(row->slots, row->battles),
            100.0 * largest_share(row->cars, row->battles), row->stood, row->unclassified);
 }
@@ -192,15 +219,30 @@ static void print_places(const char *what, const double *values, double whole) {
     printf("\n");
 }
 
+/// Asks how often a car is hit on each track, for the mean of all hides the ends.
+static void judge_tracks(const Table *table) {
+    for (int i = 0; i < TRACKS; i++) {
+        Row row = row_of(table, i);
+        if (row.battles >= ENOUGH_HERE) {
+            char what[64];
+            snprintf(what, sizeof what, "s from hit to hit on %s", table_tracks[i]);
+            table_ask(what, row.seconds / row.hits, HIT_LEAST_S, HIT_MOST_S);
+        }
+    }
+}
+
 static void judge(const Table *table) {
     Row all = row_of(table, -1);
     printf("\n");
     table_ask("cars that are not classified", all.unclassified, 0.0, 0.0);
     table_ask("cars that stood for 10 s", all.stood, 0.0, 0.0);
-    table_ask("s from hit to hit of a car", all.seconds / all.hits, 15.0, 40.0);
+    table_ask("s from hit to hit of a car", all.seconds / all.hits, HIT_LEAST_S, HIT_MOST_S);
+    judge_tracks(table);
     if (table->count >= ENOUGH) {
         table_ask("x the median, hits of the leader", leader_of(&all), 0.0, 2.0);
         table_ask("share of one grid slot", largest_share(all.slots, all.battles), 0.0, 2.0 / CARS);
+        table_ask("share of one place at GO", largest_share(all.starts, all.battles), 0.0,
+                  2.0 / CARS);
         table_ask("share of one car", largest_share(all.cars, all.battles), 0.0, 2.0 / CARS);
     }
     for (int i = 0; i < table->count; i++) {
@@ -254,7 +296,8 @@ int main(int argc, char **argv) {
                                     .seed = table.seed + (uint64_t)i};
     }
     jobs_run(jobs_default(), table.count, run, NULL, &table);
-    printf("track          battles  hit_s  shots   hits   outs  leader  slot   car stood  open\n");
+    printf(
+        "track          battles  hit_s  shots   hits  mines   outs  leader  slot   car stood  open\n");
     for (int i = 0; i < TRACKS; i++) {
         Row row = row_of(&table, i);
         if (row.battles > 0) {
@@ -264,6 +307,7 @@ int main(int argc, char **argv) {
     Row all = row_of(&table, -1);
     print_row("all", &all);
     print_places("won from each place of the grid, %", all.slots, all.battles);
+    print_places("won from each place at GO, %", all.starts, all.battles);
     print_places("hits in each place, x their mean", all.hits_at, all.hits / CARS * 100.0);
     judge(&table);
     free(table.battles);

@@ -42,6 +42,6 @@ static const uint64_t golden_race_sound = 0x5c1d87448f7bf23a;
 
 /// A minute of battles on three tracks, to the flag and until one is left (test_battle).
 static const uint64_t golden_battles[] = {
-    0x3bc275c34d962a07, 0x9a3df096e64c2b86, 0x52338b6b2e12091f,
-    0x6febf6aaa3809a6d, 0x9c56065c20eaf0df, 0x90fcad456a85048a,
+    0xada668419474642c, 0xa40b231111b355ed, 0x9ea6c5f23ee315aa,
+    0x5fc345668d166074, 0x67a3a632e93a618c, 0x35f1b49786b70892,
 };

@@ -1,5 +1,6 @@
 /// Battles as races: what hits cost, how they end, and that they come out the same everywhere.
 #include "base/random.h"
+#include "drivers/gunner.h"
 #include "race/field.h"
 #include "replay/replay.h"
 
@@ -144,6 +145,127 @@ static void the_part_of_a_lap_that_comes_first_is_no_best_lap(void **state) {
     fixture_destroy(fixture);
 }
 
+/// m that car `car` stands from the start of the line.
+static float way_of(const Fixture *fixture, int car) {
+    const RacingLine *line = &fixture->data.lines[car];
+    vec2s at = race_bodies_const(fixture->race)[car].position;
+    return line->points[racing_line_locate(line, at, -1)].s;
+}
+
+static void lots_say_who_starts_where_round_the_circuit(void **state) {
+    (void)state;
+    enum {
+        BATTLES = 200
+    };
+    int ahead[CARS] = {0}, behind[CARS] = {0};
+    for (uint64_t seed = 1; seed <= BATTLES; seed++) {
+        RaceDef def = battle_def(BATTLE_LAST, seed);
+        Fixture *fixture = fixture_make("kiln-road", "hatch", &def);
+        int first = 1, last = 1; // car 0 or another may stand on the line itself
+        for (int i = 0; i < CARS; i++) {
+            float way = way_of(fixture, i);
+            way = way < 1.0f ? way + fixture->data.lines[i].length : way;
+            float most = way_of(fixture, first), least = way_of(fixture, last);
+            most = most < 1.0f ? most + fixture->data.lines[i].length : most;
+            least = least < 1.0f ? least + fixture->data.lines[i].length : least;
+            first = way > most ? i : first;
+            last = way < least ? i : last;
+        }
+        ahead[first]++;
+        behind[last]++;
+        fixture_destroy(fixture);
+    }
+    for (int i = 0; i < CARS; i++) { // 25 each
+        assert_in_range(ahead[i], 10, 45);
+        assert_in_range(behind[i], 10, 45);
+    }
+}
+
+/// Ticks until car 0 wears out once, from `since` s after GO on, where nobody fires.
+static int ticks_to_wear(int since) {
+    RaceDef def = battle_def(BATTLE_LAST, 4);
+    def.ai_cars = 0;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    Race *race = fixture->race;
+    fixture_run(race, RACE_COUNTDOWN_TICKS + 1);
+    race->tick = race->start_tick + (uint32_t)(since * RACE_TICKS_PER_SECOND);
+    for (int i = 0; i < CARS; i++) {
+        race->battle.cars[i].idle = 0;
+    }
+    int ticks = 0;
+    for (; race->battle.cars[0].damage == 0 && ticks < 60 * RACE_TICKS_PER_SECOND; ticks++) {
+        fixture_run(race, 1);
+    }
+    fixture_destroy(fixture);
+    return ticks;
+}
+
+static void who_hits_nobody_wears_out_and_sooner_late_in_a_battle(void **state) {
+    (void)state;
+    assert_int_equal(ticks_to_wear(0), 40 * RACE_TICKS_PER_SECOND);
+    assert_int_equal(ticks_to_wear(121), 20 * RACE_TICKS_PER_SECOND);
+    assert_int_equal(ticks_to_wear(181), 10 * RACE_TICKS_PER_SECOND);
+    assert_int_equal(ticks_to_wear(241), 5 * RACE_TICKS_PER_SECOND);
+    assert_int_equal(ticks_to_wear(400), 5 * RACE_TICKS_PER_SECOND);
+}
+
+/// Shots that two drivers fire at each other in a minute, where both count as just hit or not.
+static int shots_of_two(bool spared) {
+    RaceDef def = battle_def(BATTLE_LAPS, 6);
+    def.car_count = 2;
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    Race *race = fixture->race;
+    for (int i = 0; i < 60 * RACE_TICKS_PER_SECOND; i++) {
+        for (int car = 0; car < 2; car++) {
+            race->battle.cars[car].spared = spared ? BATTLE_SPARED_TICKS : 0;
+        }
+        fixture_run(race, 1);
+    }
+    int shots = race->battle.cars[0].shots + race->battle.cars[1].shots;
+    fixture_destroy(fixture);
+    return shots;
+}
+
+static void drivers_leave_who_was_hit_alone_for_a_moment(void **state) {
+    (void)state;
+    assert_true(shots_of_two(false) > 0);
+    assert_int_equal(shots_of_two(true), 0);
+    RaceDef def = battle_def(BATTLE_LAPS, 6);
+    Fixture *fixture = fixture_make("first-oval", "hatch", &def);
+    BattleCar *car = &fixture->race->battle.cars[1];
+    fixture_run(fixture->race, RACE_COUNTDOWN_TICKS + 1);
+    battle_hit(&fixture->race->battle, 0, 1);
+    assert_int_equal(car->spared, BATTLE_SPARED_TICKS);
+    fixture_run(fixture->race, BATTLE_SPARED_TICKS - 1);
+    assert_int_equal(car->spared, 1);
+    fixture_run(fixture->race, 2);
+    assert_int_equal(car->spared, 0);
+    fixture_destroy(fixture);
+}
+
+static void who_was_hit_or_sees_nobody_waits_where_the_last_car_wins(void **state) {
+    (void)state;
+    for (int mode = BATTLE_LAPS; mode < BATTLE_MODE_COUNT; mode++) {
+        RaceDef def = battle_def((BattleMode)mode, 6);
+        def.car_count = 1; // nobody to see
+        Fixture *fixture = fixture_make("long-ridge", "hatch", &def);
+        Race *race = fixture->race;
+        fixture_run(race, RACE_COUNTDOWN_TICKS + 1);
+        bool drives = false, waits = false;
+        for (int i = 0; i < 40; i++) {
+            race->tick += 6 * RACE_TICKS_PER_SECOND;
+            bool slow = gunner_pace(race, 0) < 1.0f;
+            waits = waits || slow;
+            drives = drives || !slow;
+        }
+        race->battle.cars[0].spared = 1;
+        assert_true(drives);
+        assert_int_equal(waits, mode == BATTLE_LAST);
+        assert_int_equal(gunner_pace(race, 0) < 1.0f, mode == BATTLE_LAST);
+        fixture_destroy(fixture);
+    }
+}
+
 // A person who fires and brakes at random, so that it shoots and drops.
 static Replay record(BattleMode mode, uint64_t *hash) {
     RaceDef def = battle_def(mode, 11);
@@ -215,6 +337,10 @@ int main(void) {
         cmocka_unit_test(a_hit_costs_grip_for_two_seconds),
         cmocka_unit_test(the_last_car_running_wins_and_all_have_a_place),
         cmocka_unit_test(the_part_of_a_lap_that_comes_first_is_no_best_lap),
+        cmocka_unit_test(lots_say_who_starts_where_round_the_circuit),
+        cmocka_unit_test(who_hits_nobody_wears_out_and_sooner_late_in_a_battle),
+        cmocka_unit_test(drivers_leave_who_was_hit_alone_for_a_moment),
+        cmocka_unit_test(who_was_hit_or_sees_nobody_waits_where_the_last_car_wins),
         cmocka_unit_test(a_replay_of_a_battle_plays_back_to_the_same_bit),
         cmocka_unit_test(practice_has_no_shells),
     };

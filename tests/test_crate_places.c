@@ -59,7 +59,12 @@ static float to_gate(const Track *track, vec2s at) {
 static void check_places(const Track *track) {
     Places places = places_of(track);
     bool has_road = track->ribbon_count > 0;
-    assert_in_range(places.count, has_road ? 6 : 3, 12);
+    if (has_road) { // rows of up to three, about 250 m apart
+        int rows = (int)fmaxf(track->ribbons[0].length / 250.0f + 0.5f, 2.0f);
+        assert_in_range(places.count, 2 * rows, 3 * rows);
+    } else {
+        assert_in_range(places.count, 3, 12);
+    }
     for (int i = 0; i < places.count; i++) {
         vec2s at = places.at[i];
         assert_true(box_contains(track->bounds, at));
@@ -98,7 +103,10 @@ static void on_every_shipped_track_they_stand_on_the_road_clear_of_all_else(void
         char name[64];
         snprintf(name, sizeof name, "%.*s", (int)(length - strlen(suffix)), entry->d_name);
         Track track = fixture_track(name);
-        assert_false(track.crates_given);
+        if (track.crates_given) {
+            track_destroy(&track);
+            continue;
+        }
         check_places(&track);
         if (track.reversible && track_reverse(&track)) {
             check_places(&track);

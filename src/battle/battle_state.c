@@ -62,6 +62,7 @@ void battle_hash(const BattleState *state, int car_count, Hash *hash) {
         hash_u32(hash, (uint32_t)car->reload | (uint32_t)car->shaken << 16);
         hash_u32(hash, (uint32_t)car->out | (uint32_t)car->damage << 16 |
                            (uint32_t)(uint8_t)car->hit_by << 24);
+        hash_u32(hash, car->spared);
         hash_u32(hash, (uint32_t)car->shots | (uint32_t)car->hits << 16);
         hash_u32(hash, (uint32_t)car->hits_taken | (uint32_t)car->knockouts << 16);
         hash_u32(hash, (uint32_t)car->outs | (uint32_t)car->idle << 16);
@@ -75,6 +76,7 @@ uint8_t battle_hit(BattleState *state, int by, int car) {
     BattleCar *hit = &state->cars[car];
     hit->hit_by = (int8_t)by;
     hit->hits_taken++;
+    hit->spared = BATTLE_SPARED_TICKS;
     hit->damage = (uint8_t)(hit->damage + (hit->out == 0));
     if (by != car) {
         state->cars[by].idle = 0;

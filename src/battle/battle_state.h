@@ -28,19 +28,23 @@ enum {
     BATTLE_NOTES_MAX = 32,
     BATTLE_CRATES_MAX = 64,
     BATTLE_HAZARDS_MAX = 64,
-    SHELL_TICKS = 160,         ///< SHELL_RANGE at SHELL_SPEED: that long a shell flies.
-    BATTLE_RELOAD_TICKS = 360, ///< From one shot to the next. A shell is gone by then.
-    BATTLE_SHAKEN_TICKS = 480, ///< For which a hit costs grip.
-    BATTLE_HITS_OUT = 3,       ///< Hits that spin a car out.
-    BATTLE_OUT_TICKS = 720,    ///< Until it is back on the road.
-    BATTLE_IDLE_TICKS = 9600,  ///< Without a hit of its own that count as one taken (BATTLE_LAST).
-    BATTLE_WEARS_TICKS = 2400, ///< Before that, its driver is warned.
-    CRATE_AWAY_TICKS = 1920,   ///< From when a crate is taken until it is back.
-    DROP_RELOAD_TICKS = 120,   ///< From one drop to the next.
-    DROP_BRAKE = 64,           ///< CarInput.brake above which fire drops instead of shooting.
-    MINE_ARM_TICKS = 120,      ///< For which a mine does nothing yet.
-    MINE_TICKS = 10800,        ///< Then it is gone: a lap must not fill up with mines.
-    OIL_TICKS = 4800,          ///< For which oil lies on the road.
+    SHELL_TICKS = 160,          ///< SHELL_RANGE at SHELL_SPEED: that long a shell flies.
+    BATTLE_RELOAD_TICKS = 360,  ///< From one shot to the next. A shell is gone by then.
+    BATTLE_SHAKEN_TICKS = 480,  ///< For which a hit costs grip.
+    BATTLE_SPARED_TICKS = 720,  ///< For which AI drivers leave who was hit alone.
+    BATTLE_HITS_OUT = 3,        ///< Hits that spin a car out.
+    BATTLE_OUT_TICKS = 720,     ///< Until it is back on the road.
+    BATTLE_IDLE_TICKS = 9600,   ///< Without a hit of its own that count as one taken (BATTLE_LAST).
+    BATTLE_LATE_TICKS = 28800,  ///< After GO, from which on they count double, and again double ...
+    BATTLE_LATER_TICKS = 14400, ///< ... after each of these, ...
+    BATTLE_WEAR_MOST = 8,       ///< ... but not more than that often.
+    BATTLE_WEARS_TICKS = 2400,  ///< Before that, its driver is warned.
+    CRATE_AWAY_TICKS = 1920,    ///< From when a crate is taken until it is back.
+    DROP_RELOAD_TICKS = 120,    ///< From one drop to the next.
+    DROP_BRAKE = 64,            ///< CarInput.brake above which fire drops instead of shooting.
+    MINE_ARM_TICKS = 120,       ///< For which a mine does nothing yet.
+    MINE_TICKS = 10800,         ///< Then it is gone: a lap must not fill up with mines.
+    OIL_TICKS = 4800,           ///< For which oil lies on the road.
 };
 
 #define CRATE_RADIUS 0.6f  ///< m
@@ -91,6 +95,7 @@ typedef struct BattleCar {
     Shell shell;          ///< At most one is in the air, for SHELL_TICKS < BATTLE_RELOAD_TICKS.
     uint16_t reload;      ///< Ticks until it can fire again.
     uint16_t shaken;      ///< Ticks for which it lacks grip still.
+    uint16_t spared;      ///< Ticks for which AI drivers do not fire at it, since it was hit.
     uint16_t out;         ///< Ticks until a car that was spun out is back.
     uint8_t damage;       ///< Hits since it was last spun out.
     uint16_t idle;        ///< Ticks since it last hit somebody (BATTLE_LAST).

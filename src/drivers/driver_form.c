@@ -12,7 +12,8 @@
 #define WANDER_TIME  1.0f  ///< s
 
 /// A driver on its own keeps a reserve. Who has a rival ahead within RIVAL_TIME uses all of it, who
-/// has one behind only a part: what is left can be lost to a mistake.
+/// has one behind only a part: what is left can be lost to a mistake. In a battle all but the
+/// leader use all of it, so that who was spun out gets back to the others.
 #define RESERVE     0.07f ///< Share of its pace.
 #define CHASED      0.4f  ///< Effort of who has a rival right behind alone.
 #define RIVAL_TIME  1.5f  ///< s
@@ -61,10 +62,12 @@ void driver_form_step(Race *race, int car, bool braking, const TrafficGaps *gaps
     float wander = 2.0f * driver_form_dice(driver, race->tick / WANDER_TICKS, 2u) - 1.0f;
     drift(&driver->form, FORM_MOST * uneven * form, FORM_TIME, dt);
     drift(&driver->wander, WANDER_MOST * uneven * wander, WANDER_TIME, dt);
-    float effort = gaps->lapped                                         ? 0.0f
-                   : gaps->ahead_s < RIVAL_TIME || race->car_count == 1 ? 1.0f
-                   : gaps->behind_s < RIVAL_TIME                        ? CHASED
-                                                                        : 0.0f;
+    bool chases =
+        race->battle_mode == BATTLE_LAPS && racer->place > 1; // its guns are to reach them
+    float effort = gaps->lapped                                                   ? 0.0f
+                   : gaps->ahead_s < RIVAL_TIME || race->car_count == 1 || chases ? 1.0f
+                   : gaps->behind_s < RIVAL_TIME                                  ? CHASED
+                                                                                  : 0.0f;
     float step = dt / EFFORT_TIME;
     driver->effort += float_clamp(effort - driver->effort, -step, step);
     driver->mistake_s = float_max(driver->mistake_s - dt, 0.0f);

@@ -14,20 +14,25 @@
 #define MISJUDGED   3.0f ///< m by which a driver of no consistency misjudges at most.
 
 /// Shots a second at a target that stays before the muzzle, of a driver of full aggression and of
-/// one without any. The leader is everybody's favourite.
+/// one without any.
 #define EAGER        1.6f
-#define CALM         0.3f
-#define LEADER_EAGER 4.0f ///< x that.
+#define CALM         0.4f
+#define LEADER_EAGER 3.0f  ///< x that at the favourite of all.
+#define CROWD_NEAR   30.0f ///< m within which others take a driver's mind off the gun.
+#define CROWD_TAKES  0.7f  ///< How much each but one of them takes.
 
 enum {
     GUESS_TICKS = 120, ///< A driver misjudges by the same for half a second.
     HUNT_TICKS = 1440, ///< It waits or hunts for 6 s.
 };
 
-/// Where the last car running wins, those who are left may be spread round the circuit, all equally
-/// fast. So half of those who see nobody wait for somebody to come past, and others then.
-#define HUNT_SIGHT 80.0f ///< m
-#define HUNT_PACE  0.5f  ///< x its pace, while it waits.
+/// Where the last car running wins, it is worth nothing to be ahead, and those who are left may be
+/// spread round the circuit, all equally fast. So half of those who see nobody wait for somebody to
+/// come past, and others then; and who was hit lets its hunter past, to be behind it.
+#define HUNT_SIGHT 30.0f ///< m ahead up to which a driver sees somebody ...
+#define HUNT_CONE  0.6f  ///< ... and m aside for each of them.
+#define HUNT_PACE  0.4f  ///< x its pace, while it waits.
+#define EASE_PACE  0.6f  ///< The same while it lets somebody past.
 
 /// m beside the middle of `target` at which a shell of `car` would pass it; more than any car is
 /// wide where it is out of reach. `distance`: m to it, along the shot.
@@ -77,6 +82,28 @@ bool gunner_has_target(const Race *race, int car) {
     return false;
 }
 
+/// Whether car `car` is one that all fire at sooner: the leader on laps; where the last car running
+/// wins, where it does not matter who is ahead, one that has all its hits still to take.
+static bool is_favourite(const Race *race, int car) {
+    return race->battle_mode == BATTLE_LAST ? race->battle.cars[car].damage == 0
+                                            : race_racers_const(race)[car].place == 1;
+}
+
+/// x how soon the driver of car `car` fires for the cars around it: who races in a pack has to mind
+/// the traffic, who duels with one other has not.
+static float attention(const Race *race, int car) {
+    if (race->battle_mode == BATTLE_LAST) {
+        return 1.0f;
+    }
+    vec2s at = race_bodies_const(race)[car].position;
+    int count = 0;
+    for (int i = 0; i < race->car_count; i++) {
+        float apart2 = glms_vec2_distance2(race_bodies_const(race)[i].position, at);
+        count += apart2 < CROWD_NEAR * CROWD_NEAR && weapons_is_target(race, car, i);
+    }
+    return 1.0f / (1.0f + CROWD_TAKES * (float)(count > 1 ? count - 1 : 0));
+}
+
 /// Whether the driver of car `car` fires a shell now.
 static bool fires(const Race *race, int car) {
     const Racer *racer = &race_racers_const(race)[car];
@@ -87,30 +114,42 @@ static bool fires(const Race *race, int car) {
     float guess = 2.0f * driver_form_dice(&racer->driver, race->tick / GUESS_TICKS, 12u) - 1.0f;
     float error = guess * MISJUDGED * (1.0f - params->consistency);
     float dice = driver_form_dice(&racer->driver, race->tick, 11u);
+    float eager = CALM + (EAGER - CALM) * params->aggression;
+    float minded = attention(race, car);
     for (int i = 0; i < race->car_count; i++) {
-        float rate = CALM + (EAGER - CALM) * params->aggression;
-        rate *= race_racers_const(race)[i].place == 1 ? LEADER_EAGER : 1.0f;
-        if (dice < rate * WEAPONS_THOUGHT_S && would_hit(race, car, i, error)) {
+        float rate = eager * (is_favourite(race, i) ? LEADER_EAGER : minded);
+        if (dice < rate * WEAPONS_THOUGHT_S && race->battle.cars[i].spared == 0 &&
+            would_hit(race, car, i, error)) {
             return true;
         }
     }
     return false;
 }
 
+/// Whether the driver of car `car` sees car `other` ahead of it, so near that it may get it before
+/// its muzzle.
+static bool sees(const Race *race, int car, int other) {
+    const Body *own = &race_bodies_const(race)[car];
+    vec2s ahead = vec2_make(own->rotation.c, own->rotation.s);
+    vec2s apart = glms_vec2_sub(race_bodies_const(race)[other].position, own->position);
+    float along = glms_vec2_dot(apart, ahead), aside = glms_vec2_dot(apart, vec2_left(ahead));
+    return along > 0.0f && along < HUNT_SIGHT && fabsf(aside) < HUNT_CONE * along &&
+           !wall_grid_ray(&race->data->walls, own->position, apart).hit;
+}
+
 float gunner_pace(const Race *race, int car) {
     if (race->battle_mode != BATTLE_LAST || race->phase != RACE_RUNNING) {
         return 1.0f;
+    }
+    if (race->battle.cars[car].spared > 0) {
+        return EASE_PACE;
     }
     const Driver *driver = &race_racers_const(race)[car].driver;
     if (driver_form_dice(driver, race->tick / HUNT_TICKS, 13u) < 0.5f) {
         return 1.0f;
     }
-    const Body *own = &race_bodies_const(race)[car];
-    vec2s ahead = vec2_make(own->rotation.c, own->rotation.s);
     for (int i = 0; i < race->car_count; i++) {
-        vec2s apart = glms_vec2_sub(race_bodies_const(race)[i].position, own->position);
-        float along = glms_vec2_dot(apart, ahead);
-        if (weapons_is_target(race, car, i) && along > 0.0f && along < HUNT_SIGHT) {
+        if (weapons_is_target(race, car, i) && sees(race, car, i)) {
             return 1.0f;
         }
     }

@@ -15,18 +15,26 @@
 #define SPREAD_MOST 34.0f ///< m from car to car that are spread round a circuit at most.
 #define OUT_SPIN    7.0f  ///< rad/s that a car turns with when it is spun out.
 
+/// Draws an order of the cars: how many are ahead of each.
+static void draw_lots(const Race *race, uint8_t out[RACE_MAX_CARS]) {
+    Random random = random_make(race->seed, 89);
+    for (int i = 0; i < race->car_count; i++) { // Fisher and Yates, inside out
+        int k = (int)(random_u32(&random) % (uint32_t)(i + 1));
+        out[i] = out[k];
+        out[k] = (uint8_t)i;
+    }
+}
+
 void battle_rules_spread(Race *race) {
     if (race->battle_mode != BATTLE_LAST || race->data->lines[0].open) {
         return;
     }
+    uint8_t order[RACE_MAX_CARS];
+    draw_lots(race, order);
     for (int i = 0; i < race->car_count; i++) {
         const RacingLine *line = &race->data->lines[i];
-        int ahead = 0; // on the grid
-        for (int k = 0; k < race->car_count; k++) {
-            ahead += race_racers(race)[k].slot < race_racers(race)[i].slot;
-        }
         float part = float_min(1.0f / (float)race->car_count, SPREAD_MOST / line->length);
-        part = 1.0f - (float)ahead * part;
+        part = 1.0f - (float)order[i] * part;
         const LinePoint *at =
             &line->points[racing_line_index(line, (int)(part * (float)line->count))];
         rescue_put(race, i, at->point, trig_atan2(at->tangent.y, at->tangent.x));
@@ -172,12 +180,25 @@ static void knock_out(Race *race, int car) {
     lose_car(race, car);
 }
 
+/// How many times a tick without a hit of its own counts. Late in a battle it counts more: two cars
+/// with repairs in reach went on until time was up.
+static int wear_of_tick(const Race *race) {
+    int times = 1;
+    uint32_t since_go = race->tick > race->start_tick ? race->tick - race->start_tick : 0;
+    for (uint32_t at = BATTLE_LATE_TICKS; since_go >= at && times < BATTLE_WEAR_MOST;
+         at += BATTLE_LATER_TICKS) {
+        times *= 2;
+    }
+    return times;
+}
+
 int battle_rules_wears_in(const Race *race, int car) {
     if (race->battle_mode != BATTLE_LAST || race->phase == RACE_OVER ||
         classification_stands(&race_racers_const(race)[car])) {
         return -1;
     }
-    return BATTLE_IDLE_TICKS - race->battle.cars[car].idle;
+    int left = BATTLE_IDLE_TICKS - race->battle.cars[car].idle;
+    return left > 0 ? left / wear_of_tick(race) : 0;
 }
 
 bool battle_rules_wears(const Race *race, int car) {
@@ -193,7 +214,7 @@ static void wear(Race *race, int car) {
     if (battle_rules_wears_in(race, car) < 0) {
         return;
     }
-    idle->idle++;
+    idle->idle = (uint16_t)(idle->idle + wear_of_tick(race));
     if (idle->idle < BATTLE_IDLE_TICKS) {
         return;
     }
@@ -228,6 +249,7 @@ static void count_down(Race *race, int car) {
     battle->reload = (uint16_t)(battle->reload - (battle->reload > 0));
     battle->drop_reload = (uint16_t)(battle->drop_reload - (battle->drop_reload > 0));
     battle->shaken = (uint16_t)(battle->shaken - (battle->shaken > 0));
+    battle->spared = (uint16_t)(battle->spared - (battle->spared > 0));
     if (battle->out > 0) {
         battle->out--;
         battle->out_ticks++;

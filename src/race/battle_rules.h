@@ -6,9 +6,10 @@
 #include "battle/shells.h"
 #include "race_state/race_state.h"
 
-/// Spreads the field evenly round a circuit, in the order of the grid, where the last car running
-/// wins, at most 34 m apart: on the grid nobody is behind the last one, which won 62 battles of
-/// 100. To be called once all cars are made.
+/// Spreads the field evenly round a circuit, in an order that the seed draws, where the last car
+/// running wins, at most 34 m apart: on the grid nobody is behind the last one, which won 62
+/// battles of 100. On a long circuit nobody is behind the last one still, so the grid must not say
+/// who that is. To be called once all cars are made.
 void battle_rules_spread(Race *race);
 
 /// What the driver of a car that is spun out can do: nothing, with locked wheels.
@@ -36,8 +37,8 @@ void battle_rules_watch(const Race *race, BattlePoses *out);
 /// for it fire or drop. A hit costs grip for BATTLE_SHAKEN_TICKS. The third one spins the car out.
 /// On laps it is put back on the road after BATTLE_OUT_TICKS, whole and as a ghost for 2 s. Where
 /// the last car running wins it drops out, and the race is over with one left; there
-/// BATTLE_IDLE_TICKS without a hit of its own count as a hit that it took. Shells come before
-/// mines, and mines before crates.
+/// BATTLE_IDLE_TICKS without a hit of its own, fewer late in a battle, count as a hit that it took.
+/// Shells come before mines, and mines before crates.
 void battle_rules_step(Race *race, const BattlePoses *poses);
 
 /// Ticks until car `car` wears out, which it does where it hits nobody until then; -1: it does not.

@@ -75,6 +75,9 @@ static void place_car(Race *race, int car, int slot_index, const DriverParams *p
     driver_reset(race, car);
 }
 
+/// s after which a battle for the last car running is called off. All are worn out long before.
+#define LAST_TIME 600.0f
+
 Race *race_make(void *block, const RaceDef *def, const RaceData *data, const CarModel *models) {
     ASSERT(def->car_count >= 1 && def->car_count <= RACE_MAX_CARS);
     ASSERT(def->car_count <= data->track->slot_count);
@@ -105,8 +108,9 @@ Race *race_make(void *block, const RaceDef *def, const RaceData *data, const Car
     }
     race->phase = def->mode == RACE_MODE_RACE ? RACE_COUNTDOWN : RACE_RUNNING;
     if (def->mode == RACE_MODE_RACE) {
-        int laps = race->battle_mode == BATTLE_LAST ? 1 : race->laps;
-        float most = 60.0f + 10.0f * data->lines[0].lap_s * (float)laps;
+        float most = race->battle_mode == BATTLE_LAST
+                         ? LAST_TIME
+                         : 60.0f + 10.0f * data->lines[0].lap_s * (float)race->laps;
         float limit = float_min(def->time_limit > 0.0f ? def->time_limit : most, RACE_TIME_MAX);
         race->start_tick = RACE_COUNTDOWN_TICKS;
         race->end_tick = race->start_tick + (uint32_t)(limit * (float)RACE_TICKS_PER_SECOND);

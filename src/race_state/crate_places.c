@@ -10,9 +10,13 @@
 #define APART      1.4f  ///< m between the crates of a row at least: nearer they would be one.
 #define STEP       4.0f  ///< m by which a row moves on.
 
+#define ROW_EVERY 250.0f ///< m from row to row along a road, about.
+
 enum {
-    ROWS = 4,
     ROW = 3,
+    GATE_ROWS = 4,                      ///< Across the gates of a track without roads.
+    ROWS_LEAST = 2,                     ///< Along a road ...
+    ROWS_MOST = TRACK_CRATES_MAX / ROW, ///< ... and at most.
 };
 
 static bool is_clear(const Track *track, const WallGrid *walls, const Ground *ground, vec2s at) {
@@ -76,12 +80,14 @@ static int along_road(const Track *track, const WallGrid *walls, const Ground *g
     const Ribbon *ribbon = &track->ribbons[0];
     float finish = track->gate_count > 0 ? track->gates[track->gate_count - 1].s : 0.0f;
     float from = ribbon->closed ? float_max(finish, 0.0f) : 0.0f;
-    float quarter = ribbon->length / (float)ROWS;
+    int wanted = (int)(ribbon->length / ROW_EVERY + 0.5f);
+    int rows = wanted < ROWS_LEAST ? ROWS_LEAST : wanted > ROWS_MOST ? ROWS_MOST : wanted;
+    float part = ribbon->length / (float)rows;
     int made = 0;
-    for (int i = 0; i < ROWS; i++) {
-        float s = from + quarter * ((float)i + 0.5f);
+    for (int i = 0; i < rows; i++) {
+        float s = from + part * ((float)i + 0.5f);
         bool stands = false;
-        for (float on = 0.0f; on < 0.9f * quarter && !stands; on += STEP) {
+        for (float on = 0.0f; on < 0.9f * part && !stands; on += STEP) {
             vec2s row[ROW];
             float at = s + on;
             at -= ribbon->closed && at >= ribbon->length ? ribbon->length : 0.0f;
@@ -98,8 +104,8 @@ static int along_road(const Track *track, const WallGrid *walls, const Ground *g
 static int across_gates(const Track *track, const WallGrid *walls, const Ground *ground,
                         vec2s *out) {
     int made = 0;
-    int step = track->gate_count > ROWS ? track->gate_count / ROWS : 1;
-    for (int i = 0; i < track->gate_count && made < ROWS * ROW; i += step) {
+    int step = track->gate_count > GATE_ROWS ? track->gate_count / GATE_ROWS : 1;
+    for (int i = 0; i < track->gate_count && made < GATE_ROWS * ROW; i += step) {
         const TrackGate *gate = &track->gates[i];
         vec2s middle = gate_middle(gate);
         vec2s aside = glms_vec2_scale(glms_vec2_sub(gate->right, middle), ASIDE_GATE);
