@@ -410,6 +410,33 @@ ends 0 check pane.track.yaml && says out "[W702]" && head -n 1 out >first && say
 # A name that cannot be one: the nearest that can
 ends 2 new track "My Track!" && says err 'did you mean "my-track"?'
 
+# A drawing to begin with: good as it is, at a path and nowhere else, never over another
+ends 0 new track lane-one.svg && says out "edit it in Inkscape" && says out "axle play lane-one.svg"
+[ "$(find . -name "lane-one*")" = ./lane-one.svg ] || { echo "a drawing went elsewhere"; failures=$((failures + 1)); }
+ends 0 check --strict --verbose lane-one.svg && is_silent
+for layer in road walls zones gates grid props scenery lines _notes; do says lane-one.svg "inkscape:label=\"$layer\""; done
+ends 0 check --stats lane-one.svg && says out "Lane One" && says out "14.0 to 14.0 m wide"
+ends 1 new track lane-one.svg && says err "there is a file already"
+ends 2 new track "My Track.svg" && says err 'did you mean "my-track"?'
+ends 0 new track ./lane-two && [ -e lane-two.track.yaml ] || { echo "no native track"; failures=$((failures + 1)); }
+
+# --layer for all that read drawings: without it "Plain SVG" is the map of a circuit, 12 m wide, and said to be
+plain=$source/tests/drawings/quarry-lost.svg
+layers="--layer=road:layer1 --layer=zones:layer2 --layer=walls:layer3 --layer=props:layer4"
+ends 0 check "$plain" --stats && says out "[W641]" && says out "12.0 to 12.0 m wide"
+ends 1 check --strict "$plain" && says out "Plain SVG drops the names of layers"
+ends 0 check "$plain" --stats $layers && says out "14.0 to 14.0 m wide"
+ends 0 import "$plain" $layers && says out "width: 14"
+ends 0 race "$plain" $layers --cars=2 --laps=1 --out=plain.replay
+ends 0 verify plain.replay $layers && ends 0 replay plain.replay $layers
+ends 1 verify plain.replay && says out "plain.replay"
+ends 0 medals "$plain" $layers --car=hatch
+ends 0 tune test gt --track="$plain" $layers --tests=launch
+for command in "check $plain" "race $plain" "medals $plain" "play $plain" "import $plain" "verify plain.replay" "replay plain.replay" "tune test gt"; do
+    ends 2 $command --layer=road && says err "--layer must be KIND:NAME"
+done
+ends 1 check "$plain" --layer=roda:layer1 && says out "no kind of layer"
+
 # Cars that build on cars: the wrong base is told at its line, and hides no other mistake
 mkdir -p garage/cars garage/tracks
 car() { printf 'format: car/1\nname: %s\nbase: %s\n%s\n' "$1" "$2" "$3" >"garage/cars/$1.car.yaml"; }

@@ -70,16 +70,8 @@ static void drive(Desk *desk, int ticks) {
     }
 }
 
-static int set_up(void **state) {
-    Desk *desk = calloc(1, sizeof *desk);
-    assert_int_equal(user_folder_make(state), 0);
-    snprintf(desk->track, sizeof desk->track, "%s/ring.track.yaml", user_folder);
-    snprintf(desk->car, sizeof desk->car, "%s/mine.car.yaml", user_folder);
-    snprintf(desk->base, sizeof desk->base, "%s/axle/cars/middle.car.yaml", user_folder);
-    assert_int_equal(setenv("AXLE_DATA", TEST_DATA, 1), 0);
-    put(desk->track, track_text);
-    put(desk->car, car_text);
-    put(desk->base, base_text);
+/// Begins to drive what stands in the files.
+static void begin(Desk *desk) {
     SessionDef def = {.track = desk->track, .race = race_def_default()};
     def.race.car_count = 3;
     def.race.mode = RACE_MODE_PRACTICE;
@@ -92,6 +84,19 @@ static int set_up(void **state) {
     live_session(&desk->live, &desk->session);
     live_start(&desk->live, &desk->session, CAR);
     drive(desk, 5 * RACE_TICKS_PER_SECOND);
+}
+
+static int set_up(void **state) {
+    Desk *desk = calloc(1, sizeof *desk);
+    assert_int_equal(user_folder_make(state), 0);
+    snprintf(desk->track, sizeof desk->track, "%s/ring.track.yaml", user_folder);
+    snprintf(desk->car, sizeof desk->car, "%s/mine.car.yaml", user_folder);
+    snprintf(desk->base, sizeof desk->base, "%s/axle/cars/middle.car.yaml", user_folder);
+    assert_int_equal(setenv("AXLE_DATA", TEST_DATA, 1), 0);
+    put(desk->track, track_text);
+    put(desk->car, car_text);
+    put(desk->base, base_text);
+    begin(desk);
     *state = desk;
     return 0;
 }
@@ -233,6 +238,61 @@ static void a_broken_track_changes_nothing(void **state) {
     assert_int_equal(result.kind, RELOAD_FAILED);
     assert_contains(result.text, "ring.track.yaml:");
     assert_true(race_hash(desk->session.race) == hash);
+}
+
+/// As "Save as Plain SVG" makes of a drawing while it is driven.
+static void a_drawing_that_loses_its_layers_changes_nothing(void **state) {
+    static const char labelled[] = "inkscape:groupmode='layer' inkscape:label='road'";
+    static const char *const groups[] = {labelled, "id='layer1'", "id='road'"};
+    Desk *desk = *state;
+    char text[3][600];
+    for (int i = 0; i < 3; i++) {
+        snprintf(text[i], sizeof text[i],
+                 "<svg xmlns='http://www.w3.org/2000/svg' xmlns:inkscape="
+                 "'http://www.inkscape.org/namespaces/inkscape' viewBox='0 0 400 300'><g %s>"
+                 "<rect x='60' y='60' width='280' height='160' rx='40' fill='none' stroke='#000' "
+                 "stroke-width='9'/></g></svg>",
+                 groups[i]);
+    }
+    live_destroy(&desk->live);
+    session_destroy(&desk->session);
+    desk->session = (Session){0};
+    snprintf(desk->track, sizeof desk->track, "%s/lane.svg", user_folder);
+    put(desk->track, text[0]);
+    begin(desk);
+    uint64_t hash = race_hash(desk->session.race);
+    put(desk->track, text[1]);
+    ReloadResult result = wait_for_reload(desk);
+    assert_int_equal(result.kind, RELOAD_FAILED);
+    assert_contains(result.text, "lane.svg: it has lost its layers: none is called road");
+    assert_contains(result.text, "nothing changed");
+    assert_contains(reload_wrong(&desk->live.reload), "Plain SVG drops their names");
+    assert_contains(reload_wrong(&desk->live.reload), "driving the last good version");
+    assert_true(race_hash(desk->session.race) == hash);
+    assert_near(desk->session.track.ribbons[0].samples[0].left, 4.5, 1e-3);
+    put(desk->track, text[2]); // its group says what it is: no layer is lost
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_TRACK);
+    assert_null(reload_wrong(&desk->live.reload));
+    assert_near(desk->session.track.ribbons[0].samples[0].left, 4.5, 1e-3);
+}
+
+/// A drawing that never had layers is the map of a circuit from the start, and stays one.
+static void the_map_of_a_circuit_is_reloaded_as_one(void **state) {
+    static const char map[] = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 300'>"
+                              "<rect x='60' y='60' width='%d' height='160' rx='40' fill='none' "
+                              "stroke='#000'/></svg>";
+    Desk *desk = *state;
+    char text[400];
+    live_destroy(&desk->live);
+    session_destroy(&desk->session);
+    desk->session = (Session){0};
+    snprintf(desk->track, sizeof desk->track, "%s/lane.svg", user_folder);
+    snprintf(text, sizeof text, map, 280);
+    put(desk->track, text);
+    begin(desk);
+    snprintf(text, sizeof text, map, 300);
+    put(desk->track, text);
+    assert_int_equal(wait_for_reload(desk).kind, RELOAD_TRACK);
 }
 
 static void a_file_is_read_beside_the_race(void **state) {
@@ -475,6 +535,8 @@ int main(void) {
         ON_DESK(numbers_of_the_command_line_outlive_a_reload),
         ON_DESK(an_edited_track_is_driven_on_at_once),
         ON_DESK(a_broken_track_changes_nothing),
+        ON_DESK(a_drawing_that_loses_its_layers_changes_nothing),
+        ON_DESK(the_map_of_a_circuit_is_reloaded_as_one),
         ON_DESK(a_file_is_read_beside_the_race),
         ON_DESK(what_is_read_for_a_session_that_ends_is_dropped),
         ON_DESK(a_car_in_a_new_wall_is_put_on_the_road_and_the_others_stay),

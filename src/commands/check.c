@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/layer_option.h"
 #include "commands/picture.h"
 #include "lab/scene_load.h"
 #include "platform/watch.h"
@@ -94,8 +95,10 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
                                      out->file, &out->messages);
         return;
     }
-    out->fine = track_read(bytes->data, bytes->size, out->file, options->verbose, &out->track,
-                           &out->messages) &&
+    ImportOptions import = load_import_options;
+    import.line.verbose = options->verbose;
+    out->fine = track_read_with(bytes->data, bytes->size, out->file, &import, &out->track,
+                                &out->messages) &&
                 track_check(&out->track, &out->messages);
     if (out->fine) {
         track_check_car(&out->track, &options->car, &out->messages);
@@ -320,6 +323,7 @@ int command_check(int argument_count, char **arguments) {
          "check again whenever a file is saved, until interrupted"},
         {"as", "NAME", OPTION_TEXT, &check.as, 0, 0, NULL,
          "name for standard input, such as mill.track.yaml"},
+        LAYER_OPTION,
     };
     const Command command =
         COMMAND("check", "FILE...", 1, LOAD_FILES_MAX,
@@ -328,7 +332,8 @@ int command_check(int argument_count, char **arguments) {
                 "Exit code 1 where anything is.",
                 options);
     const char *files[LOAD_FILES_MAX];
-    int count, code = options_parse(&command, argument_count, arguments, files, &count);
+    int count,
+        code = layer_option_take(options_parse(&command, argument_count, arguments, files, &count));
     if (code != OPTIONS_GO_ON) {
         return code;
     }

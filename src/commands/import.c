@@ -6,6 +6,7 @@
 #include "command_line/files.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/layer_option.h"
 #include "formats/yaml_write.h"
 #include "reports/check_stats.h"
 #include "session/load.h"
@@ -101,7 +102,6 @@ static int import_file(const char *file, const ImportOptions *asked, const char 
 
 int command_import(int argument_count, char **arguments) {
     ImportOptions asked = {.line.verbose = true};
-    OptionTexts layers = {0};
     const char *file = NULL, *out = NULL;
     const Option options[] = {
         {"out", "OUT.track.yaml", OPTION_OUTPUT, &out, 0, 0, NULL,
@@ -119,25 +119,17 @@ int command_import(int argument_count, char **arguments) {
          "keep the width of the road with --fit-length"},
         {"simplify", "M", OPTION_FLOAT, &asked.line.simplify, 0.001, 100, NULL,
          "leave points out while the line moves less than this"},
-        {"layer", "KIND:NAME", OPTION_TEXTS, &layers, 0, 0, NULL,
-         "take the layer NAME for road, walls, zones, ...; may be repeated"},
+        LAYER_OPTION,
     };
     const Command command = COMMAND(
         "import", "IN", 1, 1,
         "Turns a circuit (.csv, .geojson), a drawing (.svg) or a map of Tiled (.tmj) into a track.",
         options);
-    int code = options_parse(&command, argument_count, arguments, &file, NULL);
+    int code = layer_option_take(options_parse(&command, argument_count, arguments, &file, NULL));
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    for (int i = 0; i < layers.count; i++) {
-        const char *colon = strchr(layers.items[i], ':');
-        if (!colon || colon == layers.items[i] || !colon[1]) {
-            return options_usage_error(
-                "--layer must be KIND:NAME, such as road:Layer1, found \"%s\"", layers.items[i]);
-        }
-    }
-    asked.layers = layers.items;
-    asked.layer_count = layers.count;
+    asked.layers = load_import_options.layers;
+    asked.layer_count = load_import_options.layer_count;
     return import_file(file, &asked, out);
 }

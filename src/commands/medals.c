@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/layer_option.h"
 #include "formats/yaml_build.h"
 #include "session/lines.h"
 #include "session/load.h"
@@ -124,6 +125,7 @@ int command_medals(int argument_count, char **arguments) {
         {"check", NULL, OPTION_FLAG, &chosen.check, 0, 0, NULL,
          "only say which files have times more than 2 % off"},
         {"car", "CAR", OPTION_TEXT, &chosen.car, 0, 0, NULL, "path or name of the car (gt)"},
+        LAYER_OPTION,
     };
     const Command command =
         COMMAND("medals", "TRACK...", 1, LOAD_FILES_MAX,
@@ -132,7 +134,9 @@ int command_medals(int argument_count, char **arguments) {
                 "hard one's, the author's an expert's.",
                 options);
     const char *tracks[LOAD_FILES_MAX];
-    int count, code = options_parse(&command, argument_count, arguments, tracks, &count);
+    int count,
+        code =
+            layer_option_take(options_parse(&command, argument_count, arguments, tracks, &count));
     if (code != OPTIONS_GO_ON) {
         return code;
     }

@@ -20,24 +20,29 @@ enum {
 /// What can be made.
 typedef struct NewKind {
     const LoadKind *kind;
+    const char *suffix; ///< Of a file that is made where its name ends so; NULL: of all others.
     void (*starter)(const char *title, TextBuffer *out);
     bool has_schema;   ///< Written beside it.
-    const char *about; ///< Behind "edit it in any text editor".
+    const char *about; ///< Behind "edit it in any text editor", or of a drawing "in Inkscape".
     const char *next;  ///< The command to try it with, before its name; "" it takes none.
 } NewKind;
 
 static const NewKind kinds[] = {
-    {&load_track_kind, starter_track, true, "; while it is driven, saving changes the world",
+    {&load_track_kind, ".svg", starter_drawing, false,
+     "; while it is driven, saving changes the world", "play "},
+    {&load_track_kind, NULL, starter_track, true, "; while it is driven, saving changes the world",
      "play "},
-    {&load_car_kind, starter_car, false, "", "play --car="},
-    {&load_driver_kind, starter_driver, false, "", ""},
+    {&load_car_kind, NULL, starter_car, false, "", "play --car="},
+    {&load_driver_kind, NULL, starter_driver, false, "", ""},
 };
 
 /// Where the file called `name` goes: `name` itself where it is a path, else in the user's folder,
-/// whose folder is made. False with a message.
-static bool make_path(const char *name, const LoadKind *kind, char path[PATH_LIMIT],
+/// whose folder is made. A drawing goes where it is called: installed tracks are native ones. False
+/// with a message.
+static bool make_path(const char *name, const NewKind *made, char path[PATH_LIMIT],
                       MessageList *messages) {
-    const char *suffix = kind->suffix;
+    const LoadKind *kind = made->kind;
+    const char *suffix = made->suffix ? made->suffix : kind->suffix;
     char user[PATH_LIMIT];
     int size;
     if (directories_is_path(name, suffix)) {
@@ -78,7 +83,8 @@ static int create(const char *name, const NewKind *made) {
     const LoadKind *kind = made->kind;
     char path[PATH_LIMIT], stem[PATH_LIMIT], title[NAME_LONGEST + 1];
     int code = EXIT_FINE;
-    load_short_name(name, kind->suffix, stem, sizeof stem);
+    const char *suffix = made->suffix ? made->suffix : kind->suffix;
+    load_short_name(name, suffix, stem, sizeof stem);
     if (!make_title(stem, title)) {
         char id[NAME_LONGEST + 1];
         char meant[NAME_LONGEST + 32] = "";
@@ -87,7 +93,7 @@ static int create(const char *name, const NewKind *made) {
         }
         message_add(&messages, MESSAGE_E662, (Place){0}, stem, kind->noun, meant);
         code = EXIT_USAGE;
-    } else if (!make_path(name, kind, path, &messages)) {
+    } else if (!make_path(name, made, path, &messages)) {
         code = EXIT_UNREADABLE;
     } else if (file_exists(path)) {
         message_add(&messages, MESSAGE_E661, (Place){.file = path});
@@ -104,9 +110,10 @@ static int create(const char *name, const NewKind *made) {
     if (code != EXIT_FINE) {
         return code;
     }
-    print("%s\n  edit it in any text editor%s\n  axle check %s\n", path, made->about, path);
+    print("%s\n  edit it in %s%s\n  axle check %s\n", path,
+          made->suffix ? "Inkscape" : "any text editor", made->about, path);
     if (made->next[0]) {
-        print("  axle %s%s\n", made->next, directories_is_path(name, kind->suffix) ? path : stem);
+        print("  axle %s%s\n", made->next, directories_is_path(name, suffix) ? path : stem);
     }
     return EXIT_FINE;
 }
@@ -119,14 +126,16 @@ int command_new(int argument_count, char **arguments) {
         .operands_max = 2,
         .about =
             "Writes a track, a car or a driver to begin with, among your own or at a path, and "
-            "says what to do next.\nNothing is ever written over."};
+            "says what to do next.\nA track called NAME.svg is a drawing for Inkscape. "
+            "Nothing is ever written over."};
     const char *operands[2] = {NULL, NULL};
     int code = options_parse(&command, argument_count, arguments, operands, NULL);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (strcmp(operands[0], kinds[i].kind->noun) == 0) {
+        bool meant = !kinds[i].suffix || text_ends_with(operands[1], kinds[i].suffix);
+        if (strcmp(operands[0], kinds[i].kind->noun) == 0 && meant) {
             return create(operands[1], &kinds[i]);
         }
     }

@@ -3,6 +3,7 @@
 #include "base/print.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/layer_option.h"
 #include "commands/pace_option.h"
 #include "commands/rule_options.h"
 #include "commands/sets.h"
@@ -90,10 +91,11 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
         {"no-sound", NULL, OPTION_FLAG, &out->no_sound, 0, 0, NULL, "play silently"},
         {"timings", NULL, OPTION_FLAG, &out->timings, 0, 0, NULL,
          "print frame times at the end, processor time, and what was played"},
+        LAYER_OPTION,
     };
     const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
-    return rule_options_parse(&command, &out->rules, true, argument_count, arguments,
-                              &out->game.track, NULL);
+    return layer_option_take(rule_options_parse(&command, &out->rules, true, argument_count,
+                                                arguments, &out->game.track, NULL));
 }
 
 static bool parse_window(PlayOptions *options) {

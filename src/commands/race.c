@@ -4,6 +4,7 @@
 #include "command_line/files.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/layer_option.h"
 #include "commands/pace_option.h"
 #include "commands/picture.h"
 #include "commands/race_figures.h"
@@ -82,12 +83,13 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "result as"},
         {"time-limit", "SECONDS", OPTION_FLOAT, &race->time_limit, 1, 100000, NULL,
          "end the race after this time"},
+        LAYER_OPTION,
     };
     const Command command =
         COMMAND("race", "TRACK...", 1, CHAMPIONSHIP_RACES_MAX,
                 "Races AI cars without a window and prints the result.", options);
-    int code = rule_options_parse(&command, &out->rules, false, argument_count, arguments,
-                                  out->tracks, &out->track_count);
+    int code = layer_option_take(rule_options_parse(&command, &out->rules, false, argument_count,
+                                                    arguments, out->tracks, &out->track_count));
     out->def.track = out->tracks[0];
     return code;
 }

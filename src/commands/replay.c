@@ -3,6 +3,7 @@
 #include "base/print.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/layer_option.h"
 #include "platform/interrupt.h"
 #include "race/field.h"
 #include "replay/telemetry.h"
@@ -284,11 +285,12 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
         {"units-row", NULL, OPTION_FLAG, &out->units_row, 0, 0, NULL,
          "a second line with the units"},
         {"format", "FORM", OPTION_CHOICE, &out->format, 0, 0, options_formats, "--info as"},
+        LAYER_OPTION,
     };
     const Command command =
         COMMAND("replay", "FILE", 1, 1,
                 "Says what a replay holds, and writes its telemetry or its sound.", options);
-    return options_parse(&command, argument_count, arguments, &out->file, NULL);
+    return layer_option_take(options_parse(&command, argument_count, arguments, &out->file, NULL));
 }
 
 /// Drives the race again for what was asked; what the file alone says is printed in any case.

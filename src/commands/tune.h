@@ -2,6 +2,7 @@
 #pragma once
 
 #include "command_line/options.h"
+#include "commands/layer_option.h"
 #include "session/load.h"
 #include "tune/manoeuvre.h"
 
@@ -21,7 +22,8 @@ typedef struct TuneOptions {
      "also two laps of this track, whatever --tests names"}, \
     {"tests", "LIST", OPTION_TEXT, &(out)->tests, 0, 0, NULL, about_tests}, \
     {"surface", "NAME", OPTION_TEXT, &(out)->surface, 0, 0, NULL, \
-     "on this ground (asphalt): gravel, ice, ...; laps have their track's"}
+     "on this ground (asphalt): gravel, ice, ...; laps have their track's"}, \
+    LAYER_OPTION
 // clang-format on
 
 /// What cars are measured in. An owner of its track; the zero value has none.

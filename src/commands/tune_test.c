@@ -68,7 +68,8 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
     const Command command =
         COMMAND("tune test", "CAR...", 1, CARS_MAX,
                 "Measures cars in standard manoeuvres and prints the figures.", options);
-    return options_parse(&command, argument_count, arguments, out->cars, &out->car_count);
+    return layer_option_take(
+        options_parse(&command, argument_count, arguments, out->cars, &out->car_count));
 }
 
 static int add_car(Test *test, const char *name, const OptionTexts *sets) {

@@ -2,6 +2,7 @@
 #include "base/print.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
+#include "commands/layer_option.h"
 #include "session/recording.h"
 
 static int verify(const char *file) {
@@ -26,13 +27,14 @@ static int verify(const char *file) {
 }
 
 int command_verify(int argument_count, char **arguments) {
-    const Command command = {.name = "verify",
-                             .operands = "FILE...",
-                             .operands_min = 1,
-                             .operands_max = LOAD_FILES_MAX,
-                             .about = "Plays replays back and compares every recorded state hash."};
+    const Option options[] = {LAYER_OPTION};
+    const Command command =
+        COMMAND("verify", "FILE...", 1, LOAD_FILES_MAX,
+                "Plays replays back and compares every recorded state hash.", options);
     const char *files[LOAD_FILES_MAX];
-    int count, parsed = options_parse(&command, argument_count, arguments, files, &count);
+    int count,
+        parsed =
+            layer_option_take(options_parse(&command, argument_count, arguments, files, &count));
     if (parsed != OPTIONS_GO_ON) {
         return parsed;
     }

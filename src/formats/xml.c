@@ -4,10 +4,14 @@
 #include "base/file.h"
 #include "base/text.h"
 
-#include <expat.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+// Without this the header keeps the limits on entities to itself (2.4 and later have them, and all
+// builds with document types do).
+#define XML_DTD
+#include <expat.h>
 
 /// Between the address of a namespace and the name, in what expat calls elements and attributes.
 #define SEPARATOR '\n'
@@ -35,7 +39,7 @@ typedef struct Reader {
     XmlElement *root, *open; ///< The innermost element that is not closed yet.
     XmlElement **lasts;      ///< The same of all that are open, by depth.
     int depth;
-    int element_count, attribute_count;
+    int element_count, attribute_count, entity_count;
     TextBuffer buffer;   ///< Text of the innermost element that keeps its own.
     XmlElement *text_of; ///< That element; NULL outside of one.
     bool stopped;        ///< By a message of ours.
@@ -166,19 +170,41 @@ static void XMLCALL add_characters(void *data, const char *text, int size) {
     text_add(&reader->buffer, text, (size_t)size);
 }
 
-static void XMLCALL refuse_entity(void *data, const char *name, int is_parameter, const char *value,
-                                  int size, const char *base, const char *system,
-                                  const char *public_id, const char *notation) {
+/// Entities whose text stands in the file are expanded by expat. What would have to be fetched, and
+/// those of a document type's own language, are refused.
+static void XMLCALL see_entity(void *data, const char *name, int is_parameter, const char *value,
+                               int size, const char *base, const char *system,
+                               const char *public_id, const char *notation) {
     Reader *reader = data;
-    (void)is_parameter;
-    (void)value;
     (void)size;
     (void)base;
     (void)system;
     (void)public_id;
     (void)notation;
-    if (!reader->stopped) {
-        message_add(reader->messages, MESSAGE_E641, place_here(reader), name);
+    if (reader->stopped) {
+        return;
+    }
+    bool many = ++reader->entity_count > XML_ENTITIES_MAX;
+    if (many) {
+        message_add(reader->messages, MESSAGE_E111, place_here(reader), "entities",
+                    XML_ENTITIES_MAX);
+    } else if (!value || is_parameter) {
+        message_add(reader->messages, MESSAGE_E641, place_here(reader), name,
+                    value ? "is one of the document type itself" : "stands in another file",
+                    "only entities with their text beside them are expanded: "
+                    "save the drawing without it");
+    } else {
+        return;
+    }
+    stop(reader);
+}
+
+/// An entity that is used but never defined, in a file whose document type is elsewhere.
+static void XMLCALL refuse_unknown(void *data, const char *name, int is_parameter) {
+    Reader *reader = data;
+    if (!reader->stopped && !is_parameter) {
+        message_add(reader->messages, MESSAGE_E641, place_here(reader), name, "is not defined here",
+                    "define it in the file, or write its text");
         stop(reader);
     }
 }
@@ -192,6 +218,11 @@ static void add_syntax_error(Reader *reader) {
                     "look for stray `<` and `&`, and save the file as UTF-8");
         return;
     }
+    if (error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH) {
+        message_add(reader->messages, MESSAGE_E111, place_here(reader), "bytes with its entities",
+                    XML_EXPANDED_MAX);
+        return;
+    }
     message_add(reader->messages, MESSAGE_E640, place_here(reader), XML_ErrorString(error), "");
 }
 
@@ -199,7 +230,12 @@ static void parse(Reader *reader, const char *text, size_t size) {
     XML_SetUserData(reader->parser, reader);
     XML_SetElementHandler(reader->parser, start_element, end_element);
     XML_SetCharacterDataHandler(reader->parser, add_characters);
-    XML_SetEntityDeclHandler(reader->parser, refuse_entity);
+    XML_SetEntityDeclHandler(reader->parser, see_entity);
+    XML_SetSkippedEntityHandler(reader->parser, refuse_unknown);
+    // From this many bytes on, what is in the file and what entities make of it together, expanding
+    // any more is an error, however deep entities are nested.
+    XML_SetBillionLaughsAttackProtectionActivationThreshold(reader->parser, XML_EXPANDED_MAX);
+    XML_SetBillionLaughsAttackProtectionMaximumAmplification(reader->parser, 1.0f);
     XML_SetHashSalt(reader->parser, 1); // the same tree every time, without asking for entropy
     enum XML_Status status = XML_Parse(reader->parser, text, (int)size, 1);
     if (status != XML_STATUS_OK && !reader->stopped) {
@@ -213,6 +249,11 @@ XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *are
     ASSERT(text != NULL && file != NULL && arena != NULL && messages != NULL);
     if (size > FILE_LIMIT) {
         file_refuse_size(file, size, FILE_LIMIT, messages);
+        return NULL;
+    }
+    if (size >= 2 && (unsigned char)text[0] == 0x1f && (unsigned char)text[1] == 0x8b) {
+        message_add(messages, MESSAGE_E640, (Place){.file = file, .line = 1, .column = 1},
+                    "it is compressed, as .svgz files are", "save it as .svg, not compressed");
         return NULL;
     }
     Reader reader = {.file = file, .arena = arena, .messages = messages};

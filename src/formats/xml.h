@@ -2,8 +2,8 @@
 ///
 /// Read with expat. Namespaces are told apart by their addresses, whatever prefix a program chose:
 /// names of SVG stand bare, Inkscape's as "inkscape:label", "sodipodi:..."; what belongs to other
-/// languages has the name "". Entities of a document type are refused: drawings need none, and
-/// they are how small files become large ones.
+/// languages has the name "". Entities are expanded where their text stands in the file, as
+/// Illustrator writes them, up to XML_EXPANDED_MAX bytes; any others are refused.
 #pragma once
 
 #include "base/arena.h"
@@ -13,6 +13,8 @@ enum {
     XML_DEPTH_MAX = 64,
     XML_ELEMENTS_MAX = 100000,
     XML_ATTRIBUTES_MAX = 500000, ///< Of all elements together.
+    XML_ENTITIES_MAX = 1000,
+    XML_EXPANDED_MAX = 8 << 20, ///< Bytes of a file with its entities, twice the longest file.
 };
 
 typedef struct XmlAttribute {

@@ -28,8 +28,9 @@ typedef struct SuffixRow {
 } SuffixRow;
 
 static const SuffixRow suffixes[] = {
-    {".csv", IMPORT_TUM},   {".geojson", IMPORT_GEOJSON}, {".svg", IMPORT_SVG},
-    {".tmj", IMPORT_TILED}, {".json", IMPORT_GEOJSON}, // or a map of Tiled: its text tells
+    {".csv", IMPORT_TUM},   {".geojson", IMPORT_GEOJSON},
+    {".svg", IMPORT_SVG},   {".tmj", IMPORT_TILED},
+    {".svgz", IMPORT_SVG},  {".json", IMPORT_GEOJSON}, // or a map of Tiled: its text tells
     {".tmx", IMPORT_TILED},                            // whose reader says how to save it as .tmj
 };
 

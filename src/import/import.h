@@ -32,7 +32,8 @@ enum {
 /// `text` has keys that only those have. IMPORT_NATIVE where nothing else fits.
 ImportFormat import_format(const char *file, const char *text);
 
-/// Whether `file` ends in the suffix of a foreign format (.csv .geojson .svg .tmj .json .tmx).
+/// Whether `file` ends in the suffix of a foreign format (.csv .geojson .svg .svgz .tmj .json
+/// .tmx).
 bool import_has_suffix(const char *file);
 
 /// Reads `size` bytes of `text` (ended by a zero byte that does not count) as the tree of a native

@@ -5,6 +5,7 @@
 #include "import/import.h"
 #include "import/svg_circuit.h"
 #include "import/svg_label.h"
+#include "import/svg_layer.h"
 #include "import/svg_object.h"
 
 #include <string.h>
@@ -13,79 +14,6 @@ enum {
     UNKNOWN_MAX = 40, ///< Layers that a warning is given for.
     IDS_MAX = 6000,   ///< More objects than that are refused by the reader of tracks.
 };
-
-static const char *const kind_names[OBJECT_KIND_COUNT] = {
-    [OBJECT_ROAD] = "road",       [OBJECT_WALL] = "walls", [OBJECT_ZONE] = "zones",
-    [OBJECT_GATE] = "gates",      [OBJECT_GRID] = "grid",  [OBJECT_PROP] = "props",
-    [OBJECT_SCENERY] = "scenery", [OBJECT_LINE] = "lines",
-};
-
-// ---- layers ---------------------------------------------------------------------------------
-
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
-
-/// Whether `size` characters of `text` are `name`, but for case and an s at the end.
-static bool is_named(const char *text, size_t size, const char *name) {
-    size_t length = strlen(name);
-    size -= size > 1 && lower(text[size - 1]) == 's';
-    length -= length > 1 && name[length - 1] == 's';
-    if (size != length) {
-        return false;
-    }
-    for (size_t i = 0; i < size; i++) {
-        if (lower(text[i]) != name[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static ObjectKind kind_named(const char *text, size_t size) {
-    while (size > 0 && *text == ' ') {
-        text++;
-        size--;
-    }
-    while (size > 0 && text[size - 1] == ' ') {
-        size--;
-    }
-    for (int kind = 1; kind < OBJECT_KIND_COUNT && size > 0; kind++) {
-        if (kind_names[kind] && is_named(text, size, kind_names[kind])) {
-            return (ObjectKind)kind;
-        }
-    }
-    return OBJECT_NONE;
-}
-
-/// What the layer called `label` holds: as the person says ("road:Layer 1"), else as it is called.
-static ObjectKind kind_of_label(const char *label, const ImportOptions *options) {
-    for (int i = 0; i < options->layer_count; i++) {
-        const char *colon = strchr(options->layers[i], ':');
-        if (colon && strcmp(colon + 1, label) == 0) {
-            return kind_named(options->layers[i], (size_t)(colon - options->layers[i]));
-        }
-    }
-    return kind_named(label, strlen(label));
-}
-
-/// The kind of the innermost layer around a shape that has one.
-static ObjectKind kind_of(const SvgShape *shape, const ImportOptions *options) {
-    ObjectKind kind = OBJECT_NONE;
-    for (const XmlElement *up = shape->layer; up && kind == OBJECT_NONE; up = up->parent) {
-        const char *label = svg_layer_label(up);
-        kind = label ? kind_of_label(label, options) : OBJECT_NONE;
-    }
-    return kind;
-}
-
-/// Whether the drawing is one of a track, layer by layer.
-static bool is_track_drawing(const SvgDrawing *drawing, const ImportOptions *options) {
-    for (int i = 0; i < drawing->count; i++) {
-        if (kind_of(&drawing->shapes[i], options) != OBJECT_NONE) {
-            return true;
-        }
-    }
-    return false;
-}
 
 // ---- a drawing with layers ------------------------------------------------------------------
 
@@ -96,11 +24,9 @@ typedef struct Unknown {
 } Unknown;
 
 /// Says so of the layer that all around `shape` lies in.
-static void add_unknown(Unknown *unknown, const SvgShape *shape, MessageList *messages) {
-    const XmlElement *layer = NULL;
-    for (const XmlElement *up = shape->layer; up; up = up->parent) {
-        layer = svg_layer_label(up) ? up : layer;
-    }
+static void add_unknown(Unknown *unknown, const SvgLayers *layers, const SvgShape *shape,
+                        MessageList *messages) {
+    const XmlElement *layer = svg_layers_around(layers, shape);
     for (int i = 0; i < unknown->count; i++) {
         if (unknown->layers[i] == layer) {
             return;
@@ -109,18 +35,20 @@ static void add_unknown(Unknown *unknown, const SvgShape *shape, MessageList *me
     if (unknown->count < UNKNOWN_MAX) {
         unknown->layers[unknown->count++] = layer;
         message_add(messages, MESSAGE_W707, layer ? layer->place : shape->element->place,
-                    layer ? svg_layer_label(layer) : "(none)");
+                    layer ? svg_layers_name(layers, layer) : "(none)");
     }
 }
 
-static void add_objects(const SvgDrawing *drawing, const ImportOptions *options,
-                        ObjectTrack *track) {
+static void add_objects(const SvgDrawing *drawing, const SvgLayers *layers, ObjectTrack *track) {
     Unknown unknown = {0};
     for (int i = 0; i < drawing->count; i++) {
         const SvgShape *shape = &drawing->shapes[i];
-        ObjectKind kind = kind_of(shape, options);
+        ObjectKind kind = svg_layers_kind(layers, shape);
+        if (svg_layers_hide(layers, shape)) {
+            continue;
+        }
         if (kind == OBJECT_NONE) {
-            add_unknown(&unknown, shape, track->messages);
+            add_unknown(&unknown, layers, shape, track->messages);
         } else {
             svg_object_add(track, shape, kind);
         }
@@ -204,17 +132,17 @@ static YamlNode *head_of(const XmlElement *root, const char *name, Arena *arena,
 
 // ---- the whole ------------------------------------------------------------------------------
 
-static YamlNode *drawing_track(const SvgDrawing *drawing, const char *name,
-                               const ImportOptions *options, Arena *arena, MessageList *messages) {
+static YamlNode *drawing_track(const SvgDrawing *drawing, const char *name, const SvgLayers *layers,
+                               Arena *arena, MessageList *messages) {
     int errors = messages->error_count;
     YamlNode *root = head_of(drawing->root, name, arena, messages);
     ObjectTrack track = {.arena = arena,
                          .messages = messages,
                          .id_max = IDS_MAX,
-                         .width = options->line.width,
+                         .width = layers->options->line.width,
                          .points = SVG_POINTS_MAX,
                          .road_work = ROAD_EASE_WORK};
-    add_objects(drawing, options, &track);
+    add_objects(drawing, layers, &track);
     if (!root) {
         return NULL;
     }
@@ -224,9 +152,10 @@ static YamlNode *drawing_track(const SvgDrawing *drawing, const char *name,
 }
 
 /// Length (m) of the first road of a drawing in metres; 0 where there is none.
-static double road_length(const SvgDrawing *drawing, const ImportOptions *options) {
+static double road_length(const SvgDrawing *drawing, const SvgLayers *layers) {
     int i = 0;
-    while (i < drawing->count && kind_of(&drawing->shapes[i], options) != OBJECT_ROAD) {
+    while (i < drawing->count && (svg_layers_kind(layers, &drawing->shapes[i]) != OBJECT_ROAD ||
+                                  svg_layers_hide(layers, &drawing->shapes[i]))) {
         i++;
     }
     if (i == drawing->count) {
@@ -258,10 +187,14 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
     if (!root || !svg_drawing_read(root, scale, &drawing, arena, messages)) {
         return NULL;
     }
-    bool layers = is_track_drawing(&drawing, options);
+    bool is_track;
+    SvgLayers layers = svg_layers_find(&drawing, options, &is_track);
+    if (!svg_layers_check(&layers, &drawing, messages)) {
+        return NULL;
+    }
     float length = options->line.length > 0.0f ? options->line.length : options->line.fit_length;
-    if (layers && length > 0.0f) {
-        double drawn = road_length(&drawing, options);
+    if (is_track && length > 0.0f) {
+        double drawn = road_length(&drawing, &layers);
         scale *= drawn > 1e-6 ? (double)length / drawn : 1.0;
         if (!svg_drawing_read(root, scale, &drawing, arena, messages)) {
             return NULL;
@@ -274,7 +207,12 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
         message_add(messages, MESSAGE_N640, drawing.ignored_at, drawing.ignored,
                     drawing.ignored == 1 ? "" : "s", drawing.ignored_as);
     }
+    if (!is_track && drawing.count > 0) {
+        svg_layers_warn(&drawing, messages);
+    } else if (is_track && layers.by_id && options->line.verbose) {
+        message_add(messages, MESSAGE_N644, root->place);
+    }
     const char *name = import_name(options, title_of(root, arena), file, arena);
-    return layers ? drawing_track(&drawing, name, options, arena, messages)
-                  : svg_circuit_track(&drawing, name, &options->line, arena, messages);
+    return is_track ? drawing_track(&drawing, name, &layers, arena, messages)
+                    : svg_circuit_track(&drawing, name, &options->line, arena, messages);
 }

@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
-#include "import/import.h"
 #include "track/reverse.h"
 #include "track_file/track_file.h"
 
@@ -17,6 +16,8 @@
 enum {
     LIST_MAX = 512
 };
+
+ImportOptions load_import_options;
 
 const LoadKind load_track_kind = {"track", "tracks", LOAD_TRACK_SUFFIX};
 const LoadKind load_car_kind = {"car", "cars", LOAD_CAR_SUFFIX};
@@ -96,7 +97,7 @@ int load_track_file(const char *path, Track *out, MessageList *messages) {
     if (!file_read(path, FILE_LIMIT, &bytes, messages)) {
         return EXIT_UNREADABLE;
     }
-    bool fine = track_read(bytes.data, bytes.size, path, false, out, messages);
+    bool fine = track_read_with(bytes.data, bytes.size, path, &load_import_options, out, messages);
     file_bytes_free(&bytes);
     return fine ? EXIT_FINE : EXIT_NO;
 }

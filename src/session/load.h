@@ -3,6 +3,7 @@
 
 #include "base/directories.h"
 #include "driver_file/driver_file.h"
+#include "import/import.h"
 #include "race/race.h"
 #include "vehicle/car_file.h"
 
@@ -20,6 +21,10 @@ typedef struct LoadKind {
 } LoadKind;
 
 extern const LoadKind load_track_kind, load_car_kind, load_driver_kind;
+
+/// How files of other formats are read as tracks: what the command line says of them, for all that
+/// the program reads. Set before anything is read, and never again: threads read it too.
+extern ImportOptions load_import_options;
 
 /// The files that a car is made of: its own, then what it builds on.
 typedef struct LoadChain {

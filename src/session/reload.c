@@ -29,7 +29,7 @@ struct ReloadWork {
     // Made:
     bool fine;
     char wrong_path[PATH_LIMIT]; ///< The file that `messages` speak of.
-    char trouble[80];            ///< What is wrong with a file without mistakes; else empty.
+    char trouble[120];           ///< What is wrong with a file without mistakes; else empty.
     MessageList messages;
     CarFile car;
     LoadChain chain;
@@ -136,6 +136,9 @@ static void read_car(ReloadWork *work) {
 }
 
 static const char *track_trouble(ReloadWork *work) {
+    if (work->track.is_circuit_map && !work->session->track.is_circuit_map) {
+        return "it has lost its layers: none is called road (Plain SVG drops their names)";
+    }
     if (work->session->track.reversed &&
         (!work->track.reversible || !track_reverse(&work->track))) {
         return "it cannot be driven in reverse direction";

@@ -246,9 +246,10 @@ typedef struct Track {
     int line_count;
     TrackScenery *scenery;
     int scenery_count;
-    float medals[4]; ///< s: author, gold, silver, bronze; 0 = none
-    bool reversed;   ///< It is the reverse variant of its file.
-    Hash128 hash;    ///< Of the model's numbers, not of the text.
+    float medals[4];     ///< s: author, gold, silver, bronze; 0 = none
+    bool reversed;       ///< It is the reverse variant of its file.
+    bool is_circuit_map; ///< Read from a drawing that has no layers of a track.
+    Hash128 hash;        ///< Of the model's numbers, not of the text.
 } Track;
 
 void track_destroy(Track *track);

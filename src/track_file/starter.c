@@ -66,6 +66,65 @@ void starter_track(const char *title, TextBuffer *out) {
         "#medals: {gold: 26, silver: 28, bronze: 31} # seconds a lap\n");
 }
 
+void starter_drawing(const char *title, TextBuffer *out) {
+    put(out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<!-- A track for Axle, to be drawn in Inkscape. One unit is one metre: the page is 300 x\n"
+        "     200 m. Layers say what things are; labels (Object > Object Properties) say more.\n"
+        "     Save as Inkscape SVG: Plain SVG drops the names of layers and all labels. -->\n"
+        "<svg width=\"300mm\" height=\"200mm\" viewBox=\"0 0 300 200\" version=\"1.1\"\n"
+        "     xmlns=\"http://www.w3.org/2000/svg\"\n"
+        "     xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"\n"
+        "     xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\">\n"
+        "  <sodipodi:namedview inkscape:document-units=\"mm\" pagecolor=\"#8fbf6f\" />\n"
+        "  <title>");
+    put(out, title);
+    put(out,
+        "</title>\n"
+        "  <desc># Keys of a track, such as these.\n"
+        "laps: 5\n"
+        "theme: meadow</desc>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"zones\" id=\"zones\">\n"
+        "    <ellipse inkscape:label=\"gravel\" cx=\"150\" cy=\"100\" rx=\"30\" ry=\"14\"\n"
+        "       style=\"fill:#d8c69a;stroke:none\" />\n"
+        "  </g>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"road\" id=\"road\">\n"
+        "    <!-- The width of the stroke is that of the road. -->\n"
+        "    <rect id=\"main\" x=\"60\" y=\"50\" width=\"180\" height=\"100\" rx=\"32\"\n"
+        "       style=\"fill:none;stroke:#555b63;stroke-width:14\" />\n"
+        "  </g>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"walls\" id=\"walls\">\n"
+        "    <rect id=\"barn\" inkscape:label=\"wood height=3\" x=\"20\" y=\"20\" width=\"16\" height=\"10\"\n"
+        "       style=\"fill:#8a5a33;stroke:none\" />\n"
+        "    <path inkscape:label=\"hedge\" d=\"M 262,60 V 140\"\n"
+        "       style=\"fill:none;stroke:#3d6b35;stroke-width:1.5\" />\n"
+        "  </g>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"gates\" id=\"gates\">\n"
+        "    <!-- Two clicks across the road, the driver's left first. Label: a number, or finish. -->\n"
+        "    <path inkscape:label=\"finish\" d=\"M 150,42 V 58\"\n"
+        "       style=\"fill:none;stroke:#ffffff;stroke-width:1\" />\n"
+        "  </g>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"grid\" id=\"grid\">\n"
+        "    <!-- Two clicks, tail to nose, for each car; or none: a grid is made behind the finish. -->\n"
+        "  </g>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"props\" id=\"props\">\n"
+        "    <path inkscape:label=\"cone spacing=5\" d=\"M 130,144.5 H 170\"\n"
+        "       style=\"fill:none;stroke:#ff7a1a;stroke-width:0.5\" />\n"
+        "  </g>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"scenery\" id=\"scenery\">\n"
+        "    <circle inkscape:label=\"tree\" cx=\"40\" cy=\"170\" r=\"5\" style=\"fill:#2f7a3a;stroke:none\" />\n"
+        "  </g>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"lines\" id=\"lines\">\n"
+        "    <!-- A path here is a racing line; without one the rivals find their own. -->\n"
+        "  </g>\n"
+        "  <g inkscape:groupmode=\"layer\" inkscape:label=\"_notes\" id=\"notes\">\n"
+        "    <!-- Layers whose names begin with _ are left out. -->\n"
+        "    <text x=\"64\" y=\"36\" style=\"font-size:7px;fill:#333333\">300 x 200 m; one unit is "
+        "one metre</text>\n"
+        "  </g>\n"
+        "</svg>\n");
+}
+
 void starter_car(const char *title, TextBuffer *out) {
     put(out,
         "# A car for Axle. What this file leaves out is that of `base`. `axle params` lists every\n"

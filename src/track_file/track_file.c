@@ -167,9 +167,21 @@ static void lend_name(MessageList *messages, const char *own, const char *file) 
     }
 }
 
-bool track_read(const char *text, size_t size, const char *file, bool verbose, Track *out,
-                MessageList *messages) {
-    ASSERT(text != NULL && file != NULL && out != NULL && messages != NULL);
+/// Whether the messages from `first` on say that a drawing was read as the map of a circuit.
+static bool fell_back(const MessageList *messages, int first) {
+    for (int i = first; i < messages->count; i++) {
+        if (messages->items[i].code == MESSAGE_W641) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool track_read_with(const char *text, size_t size, const char *file, const ImportOptions *options,
+                     Track *out, MessageList *messages) {
+    ASSERT(text != NULL && file != NULL && options != NULL && out != NULL && messages != NULL);
+    int first = messages->count;
+    bool verbose = options->line.verbose;
     Arena arena = {0};
     TrackDef *def = arena_alloc(&arena, sizeof *def);
     TrackReader reader = {.arena = &arena, .messages = messages, .def = def};
@@ -177,10 +189,9 @@ bool track_read(const char *text, size_t size, const char *file, bool verbose, T
     *out = (Track){0};
     const char *own = arena_copy_text(&out->arena, file);
     ImportFormat format = import_format(file, text);
-    const ImportOptions import = {.line.verbose = verbose};
     YamlNode *root = format == IMPORT_NATIVE
                          ? yaml_read(text, size, own, &arena, messages)
-                         : import_read(format, text, size, own, &import, &arena, messages);
+                         : import_read(format, text, size, own, options, &arena, messages);
     if (root && root->kind != YAML_MAP) {
         reader_wrong(&reader, root, "a track", "a map of keys");
     } else if (root && read_format(&reader, root)) {
@@ -191,10 +202,17 @@ bool track_read(const char *text, size_t size, const char *file, bool verbose, T
     free(reader.ids);
     arena_destroy(&arena);
     lend_name(messages, own, file);
+    out->is_circuit_map = fell_back(messages, first);
     messages_sort(messages);
     bool good = messages->error_count == errors;
     if (!good) {
         track_destroy(out);
     }
     return good;
+}
+
+bool track_read(const char *text, size_t size, const char *file, bool verbose, Track *out,
+                MessageList *messages) {
+    const ImportOptions options = {.line.verbose = verbose};
+    return track_read_with(text, size, file, &options, out, messages);
 }
