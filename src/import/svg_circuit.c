@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "centreline/circuit_track.h"
 #include "centreline/road_ease.h"
+#include "drawing/svg_band.h"
 #include "drawing/svg_chain.h"
 
 #include <math.h>
@@ -17,6 +18,13 @@
 /// m: circuits of another length are refused with the reason; easing their corners would be idle.
 #define LENGTH_MIN 20.0
 #define LENGTH_MAX 200000.0
+
+/// m: roads are no narrower and no wider (docs/tracks.md).
+#define WIDTH_MIN 3.0
+#define WIDTH_MAX 60.0
+
+/// Of the longest outline so far: shorter ones are marks, whatever they look like.
+#define SHORT_PART 0.05
 
 /// Width and height of what is drawn, whichever is larger.
 static double extent_of(const SvgDrawing *drawing) {
@@ -35,44 +43,103 @@ static double extent_of(const SvgDrawing *drawing) {
     return fmax(high.x - low.x, high.y - low.y);
 }
 
-/// Joins all subpaths to the circuit's line. Where anything is drawn as a line, what is only filled
-/// does not count. `*full` tells whether there are too many points; the line is then empty.
-static SvgChain find_line(const SvgDrawing *drawing, bool *full, Arena *scratch) {
+/// The strokes of a drawing, as they are found.
+typedef struct Strokes {
+    SvgStroke *items;
+    int count;
+    int budget;   ///< Points that may still be made.
+    bool full;    ///< There are too many: all of them are void.
+    SvgBand band; ///< The longest shape's, where that is a filled band.
+    Place band_place;
+    double longest; ///< Length of the longest outline so far.
+} Strokes;
+
+/// The longest outline of the shape, closed as it is filled.
+static double longest_of(const SvgLine *lines, int count) {
+    double longest = 0.0;
+    for (int k = 0; k < count; k++) {
+        double length = 0.0;
+        for (int i = 0; i < lines[k].count; i++) {
+            length += point_distance(lines[k].points[i], lines[k].points[(i + 1) % lines[k].count]);
+        }
+        longest = fmax(longest, length);
+    }
+    return longest;
+}
+
+static void add_stroke(Strokes *strokes, SvgStroke stroke, Arena *scratch) {
+    strokes->items = arena_grow(scratch, strokes->items, strokes->count, sizeof *strokes->items);
+    strokes->items[strokes->count++] = stroke;
+}
+
+/// Adds the outlines of a shape or, where it is a filled band, its middle.
+static void add_shape(Strokes *strokes, const SvgShape *shape, double chord, Arena *scratch) {
+    const SvgPath *path = &shape->path;
+    SvgLine *lines = arena_array(scratch, (size_t)path->count + 1, sizeof *lines);
+    for (int k = 0; k < path->count; k++) {
+        lines[k] = svg_subpath_flatten(&path->items[k], chord, &strokes->budget, scratch);
+        strokes->full |= lines[k].count == 0 && path->items[k].count > 0;
+    }
+    if (strokes->full) {
+        return;
+    }
+    double longest = longest_of(lines, path->count);
+    bool leads = longest > strokes->longest;
+    SvgBand band = {0};
+    if (shape->style.filled && longest > SHORT_PART * strokes->longest) {
+        band = svg_band_find(lines, path->count, scratch);
+        // A pen as wide as the band: that is a line which was filled by accident.
+        band.kind =
+            shape->style.stroked && shape->stroke_width >= band.width ? SVG_BAND_NONE : band.kind;
+    }
+    if (leads) {
+        strokes->longest = longest;
+        strokes->band = band;
+        strokes->band_place = shape->element->place;
+    }
+    if (band.kind == SVG_BAND_FOUND) {
+        add_stroke(strokes,
+                   (SvgStroke){.line = band.line, .closed = band.closed, .width = band.width},
+                   scratch);
+        return;
+    }
+    for (int k = 0; k < path->count; k++) {
+        add_stroke(strokes,
+                   (SvgStroke){.line = lines[k],
+                               .closed = path->items[k].closed,
+                               .width = shape->stroke_width},
+                   scratch);
+    }
+}
+
+/// All subpaths and the middles of bands. Where anything is drawn as a line, what is only filled
+/// does not count.
+static Strokes find_strokes(const SvgDrawing *drawing, Arena *scratch) {
+    Strokes strokes = {.budget = SVG_POINTS_MAX};
     bool any_line = false;
     for (int i = 0; i < drawing->count; i++) {
         any_line |= drawing->shapes[i].style.stroked;
     }
-    SvgStroke *strokes = NULL;
-    int count = 0;
     double chord = fmax(CHORD_PART * extent_of(drawing), 1e-9);
-    int budget = SVG_POINTS_MAX;
-    *full = false;
-    for (int i = 0; i < drawing->count; i++) {
+    for (int i = 0; i < drawing->count && !strokes.full; i++) {
         const SvgShape *shape = &drawing->shapes[i];
-        for (int k = 0; k < shape->path.count && (shape->style.stroked || !any_line); k++) {
-            const SvgSubpath *subpath = &shape->path.items[k];
-            SvgLine line = svg_subpath_flatten(subpath, chord, &budget, scratch);
-            *full |= line.count == 0 && subpath->count > 0;
-            strokes = arena_grow(scratch, strokes, count, sizeof *strokes);
-            strokes[count++] =
-                (SvgStroke){.line = line, .closed = subpath->closed, .width = shape->stroke_width};
+        if (shape->style.stroked || !any_line) {
+            add_shape(&strokes, shape, chord, scratch);
         }
     }
-    return *full ? (SvgChain){0} : svg_chain_make(strokes, count, scratch);
+    return strokes;
 }
 
 /// The line as points of a circuit of about the size asked for, its corners rounded.
-static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *options, Place place,
-                                 int *count, Arena *scratch, MessageList *messages) {
-    bool fits = options->fit_length > 0.0f && options->keep_width; // where its road is that wide
-    double wanted = (double)(fits ? options->fit_length : options->length);
-    double factor = wanted > 0.0 ? wanted / chain->length : 1.0;
+static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *options, float width,
+                                 double factor, Place place, int *count, Arena *scratch,
+                                 MessageList *messages) {
     vec2s *line = arena_array(scratch, (size_t)chain->line.count, sizeof *line);
     for (int i = 0; i < chain->line.count; i++) {
         line[i].x = (float)(chain->line.points[i].x * factor);
         line[i].y = (float)(chain->line.points[i].y * factor);
     }
-    float half = 0.5f * (options->width > 0.0f ? options->width : CIRCUIT_WIDTH);
+    float half = 0.5f * width;
     EasedLine curve =
         road_ease_curve(line, chain->line.count, chain->closed, half, TOLERANCE, NULL, scratch);
     *count = curve.count;
@@ -91,25 +158,44 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name,
     ASSERT(drawing != NULL && options != NULL);
     Place place = drawing->count > 0 ? drawing->shapes[0].element->place : drawing->root->place;
     Arena scratch = {0};
-    bool full;
-    SvgChain chain = find_line(drawing, &full, &scratch);
+    Strokes strokes = find_strokes(drawing, &scratch);
+    SvgChain chain = {0};
+    if (!strokes.full) {
+        chain = svg_chain_make(strokes.items, strokes.count, &scratch);
+    }
     YamlNode *root = NULL;
     double size = options->length > 0.0f ? (double)options->length : chain.length;
-    if (full) {
+    if (strokes.full) {
         message_add(messages, MESSAGE_E111, place, "points of paths", SVG_POINTS_MAX);
+    } else if (strokes.band.kind == SVG_BAND_UNCLEAR) {
+        message_add(messages, MESSAGE_E655, strokes.band_place, strokes.band.why);
     } else if (chain.line.count < 2) {
         message_add(messages, MESSAGE_E648, place);
     } else if (!(size >= LENGTH_MIN && size <= LENGTH_MAX)) {
         message_add(messages, MESSAGE_E625, place, size, LENGTH_MIN, LENGTH_MAX);
     } else {
         Circuit circuit = {.name = name, .closed = chain.closed, .place = place};
-        circuit.points = make_points(&chain, options, place, &circuit.count, &scratch, messages);
+        bool fits = options->fit_length > 0.0f && options->keep_width; // where it is that wide
+        double wanted = (double)(fits ? options->fit_length : options->length);
+        double factor = wanted > 0.0 ? wanted / chain.length : 1.0;
+        CircuitOptions rest = *options;
+        if (strokes.band.kind == SVG_BAND_FOUND) {
+            double width = strokes.band.width * factor;
+            if (options->verbose) {
+                message_add(messages, MESSAGE_N645, strokes.band_place, width);
+            }
+            if (!(options->width > 0.0f)) {
+                rest.width = (float)fmin(fmax(width, WIDTH_MIN), WIDTH_MAX);
+            }
+        }
+        float width = rest.width > 0.0f ? rest.width : CIRCUIT_WIDTH;
+        circuit.points =
+            make_points(&chain, options, width, factor, place, &circuit.count, &scratch, messages);
         if (options->verbose && (chain.joined > 1 || chain.doubles + chain.left_out > 0)) {
             message_add(messages, MESSAGE_N642, place, chain.joined, chain.joined == 1 ? "" : "s",
                         chain.doubles, chain.left_out);
         }
         // The drawing is in metres by now, but for what --length asks for.
-        CircuitOptions rest = *options;
         rest.scale = 0.0f;
         root = circuit_track(&circuit, &rest, arena, messages);
     }

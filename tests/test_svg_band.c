@@ -1,0 +1,264 @@
+// Roads that atlases draw as filled bands: their middle and their width are found, or the reason is
+// said why not. The bands are made here from lines that are known.
+#include "base/text.h"
+#include "drawing/svg_band.h"
+#include "import/import.h"
+#include "track_file/track_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+enum {
+    POINTS = 900, ///< Of the known line.
+};
+
+#define TURN 6.283185307179586
+
+/// The known line, in a page of 1000 by 1000, and the part of it that is drawn.
+typedef struct Known {
+    Point at[POINTS];
+    Point normal[POINTS]; ///< To the left.
+    bool closed;
+    double length;
+} Known;
+
+static Known known;
+
+/// A wobbling ring: closed, or with `gap` of its points left out.
+static void make_known(double wave, int waves, int gap) {
+    known.closed = gap == 0;
+    int count = POINTS - 1;
+    for (int i = 0; i < POINTS; i++) {
+        double turn = known.closed ? TURN * i / POINTS : (TURN - 0.001 * gap) * i / count;
+        double radius = 300.0 * (1.0 + wave * sin(waves * turn));
+        known.at[i] = (Point){500.0 + 1.3 * radius * cos(turn), 500.0 + radius * sin(turn)};
+    }
+    known.length = 0.0;
+    for (int i = 0; i < POINTS; i++) {
+        Point before = known.at[i > 0 ? i - 1 : known.closed ? POINTS - 1 : 0];
+        Point after = known.at[i < POINTS - 1 ? i + 1 : known.closed ? 0 : i];
+        Point way = point_sub(after, before);
+        double length = point_length(way);
+        known.normal[i] = (Point){-way.y / length, way.x / length};
+        known.length += i > 0 || known.closed ? point_distance(before, known.at[i]) : 0.0;
+    }
+}
+
+static Point beside(int i, double by) {
+    return (Point){known.at[i].x + by * known.normal[i].x, known.at[i].y + by * known.normal[i].y};
+}
+
+static void add_edge(TextBuffer *text, double by, bool backward, const char *first) {
+    char point[80];
+    for (int n = 0; n < POINTS; n++) {
+        Point at = beside(backward ? POINTS - 1 - n : n, by);
+        int size = snprintf(point, sizeof point, "%s%d.%03d %d.%03d", n ? " " : first, (int)at.x,
+                            (int)(1000.0 * (at.x - floor(at.x))), (int)at.y,
+                            (int)(1000.0 * (at.y - floor(at.y))));
+        text_add(text, point, (size_t)size);
+    }
+}
+
+static void add_text(TextBuffer *text, const char *more) { text_add(text, more, strlen(more)); }
+
+/// The known line as a band of `width`: two outlines, of one direction or not, or one.
+static TextBuffer draw_band(double width, bool one_direction, const char *paint, const char *more) {
+    TextBuffer text = {0};
+    add_text(&text, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1000 1000'><path ");
+    add_text(&text, paint);
+    add_text(&text, " d='");
+    add_edge(&text, 0.5 * width, false, "M");
+    if (known.closed) {
+        add_text(&text, "Z");
+        add_edge(&text, -0.5 * width, !one_direction, "M");
+    } else {
+        add_edge(&text, -0.5 * width, true, "L");
+    }
+    add_text(&text, "Z");
+    add_text(&text, more);
+    add_text(&text, "'/></svg>");
+    text_add(&text, "", 1);
+    return text;
+}
+
+static Track read_track(const char *text, const ImportOptions *options, MessageList *messages) {
+    static const ImportOptions none = {.line.verbose = true};
+    Track track;
+    track_read_with(text, strlen(text), "a.svg", options ? options : &none, &track, messages);
+    return track;
+}
+
+static const Message *find_message(const MessageList *messages, MessageCode code) {
+    for (int i = 0; i < messages->count; i++) {
+        if (messages->items[i].code == code) {
+            return &messages->items[i];
+        }
+    }
+    return NULL;
+}
+
+static double distance_to_known(double x, double y) {
+    double best = (double)INFINITY;
+    for (int i = 0; i < POINTS; i++) {
+        best = fmin(best, hypot(x - known.at[i].x, 1000.0 - y - known.at[i].y));
+    }
+    return best;
+}
+
+/// The road must follow the known line, all of it, and be as wide as the band.
+static void assert_follows(const Track *track, double width) {
+    assert_int_equal(track->ribbon_count, 1);
+    const Ribbon *road = &track->ribbons[0];
+    double worst = 0.0;
+    double length = 0.0;
+    for (int i = 0; i < road->count; i++) {
+        vec2s at = road->samples[i].point;
+        worst = fmax(worst, distance_to_known((double)at.x, (double)at.y));
+        vec2s next = road->samples[(i + 1) % road->count].point;
+        length += i + 1 < road->count || road->closed ? (double)glms_vec2_distance(at, next) : 0.0;
+    }
+    double step = known.length / POINTS;
+    print_message("width %g: off %.2f m, length %.1f of %.1f m\n", width, worst, length,
+                  known.length);
+    assert_true(worst < 0.5 * step + 0.1 * width);
+    if (known.closed) {
+        assert_true(road->closed);
+        assert_near(length, known.length, 0.01 * known.length);
+    }
+    assert_near(road->samples[0].left + road->samples[0].right, width, 0.05 * width);
+}
+
+static void a_band_of_two_outlines_is_driven_along_its_middle(void **state) {
+    (void)state;
+    static const double widths[] = {6.0, 9.0, 14.0, 25.0};
+    for (int i = 0; i < 8; i++) {
+        make_known(0.15, 5, 0);
+        TextBuffer text = draw_band(widths[i / 2], i % 2 == 1, "fill-rule='evenodd'", "");
+        MessageList messages = {0};
+        Track track = read_track(text.text, NULL, &messages);
+        assert_int_equal(messages.error_count, 0);
+        assert_non_null(find_message(&messages, MESSAGE_N645));
+        assert_follows(&track, widths[i / 2]);
+        track_destroy(&track);
+        free(text.text);
+    }
+}
+
+static void a_band_that_runs_out_and_back_is_driven_once(void **state) {
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        make_known(0.15, 5, i == 0 ? 5 : i == 1 ? 60 : 1800);
+        TextBuffer text = draw_band(10.0, false, "fill='#000'", "");
+        MessageList messages = {0};
+        Track track = read_track(text.text, NULL, &messages);
+        assert_int_equal(messages.error_count, 0);
+        assert_non_null(find_message(&messages, MESSAGE_N645));
+        // A gap where the line was begun is closed; a road that goes nowhere near its start is
+        // open.
+        assert_int_equal(track.ribbons[0].closed, i < 2);
+        double part = i == 2 ? known.length : known.length + 60.0;
+        double length = (double)track.ribbons[0].length;
+        print_message("open: %.1f of %.1f m\n", length, known.length);
+        assert_true(length > 0.97 * known.length && length < 1.02 * part);
+        assert_near(track.ribbons[0].samples[0].left, 5.0, 0.3);
+        track_destroy(&track);
+        free(text.text);
+    }
+}
+
+static void a_band_with_a_thin_stroke_is_one_too(void **state) {
+    (void)state;
+    make_known(0.1, 4, 0);
+    TextBuffer text = draw_band(12.0, false, "fill='#888' fill-rule='evenodd' stroke='#000'", "");
+    MessageList messages = {0};
+    Track track = read_track(text.text, NULL, &messages);
+    assert_int_equal(messages.error_count, 0);
+    assert_follows(&track, 12.0);
+    track_destroy(&track);
+    free(text.text);
+}
+
+static void length_and_width_that_are_asked_for_count(void **state) {
+    (void)state;
+    make_known(0.1, 4, 0);
+    TextBuffer text = draw_band(6.0, false, "fill-rule='evenodd'", "");
+    ImportOptions options = {.line = {.length = 4000.0f}};
+    MessageList messages = {0};
+    Track track = read_track(text.text, &options, &messages);
+    assert_near(track.ribbons[0].length, 4000.0, 20.0);
+    double wide = 6.0 * 4000.0 / known.length; // as it is drawn
+    assert_near(track.ribbons[0].samples[0].left, 0.5 * wide, 0.05 * wide);
+    track_destroy(&track);
+    options.line.width = 9.0f;
+    track = read_track(text.text, &options, &messages);
+    assert_near(track.ribbons[0].samples[0].left, 4.5, 1e-3);
+    track_destroy(&track);
+    free(text.text);
+}
+
+static void a_band_without_a_middle_is_refused_with_the_reason(void **state) {
+    (void)state;
+    make_known(0.1, 4, 0);
+    // A third outline, such as the eye between two stretches that touch.
+    TextBuffer text = draw_band(12.0, false, "fill-rule='evenodd'", "M500 300h90v40h-90z");
+    MessageList messages = {0};
+    Track track = read_track(text.text, NULL, &messages);
+    assert_non_null(find_message(&messages, MESSAGE_E655));
+    assert_non_null(strstr(find_message(&messages, MESSAGE_E655)->text, "more than two"));
+    free(text.text);
+    track_destroy(&track);
+    // A mark on the road is none.
+    messages = (MessageList){0};
+    text = draw_band(12.0, false, "fill-rule='evenodd'", "M888 498h4v4h-4z");
+    track = read_track(text.text, NULL, &messages);
+    assert_int_equal(messages.error_count, 0);
+    assert_follows(&track, 12.0);
+    free(text.text);
+    track_destroy(&track);
+    // Half of it is a road, half a field.
+    messages = (MessageList){0};
+    track = read_track("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2000 1000'>"
+                       "<path d='M0 500H900V470H1060V550H900V508H0z'/></svg>",
+                       NULL, &messages);
+    assert_non_null(find_message(&messages, MESSAGE_E655));
+    track_destroy(&track);
+}
+
+static void lines_that_are_no_bands_stay_what_they_were(void **state) {
+    (void)state;
+    static const char *const drawings[] = {
+        // A circuit as a filled area: its outline is the road.
+        "<path d='M100 100H900V500L500 700L100 500z'/>",
+        // A line that was filled by accident, with two straights side by side.
+        "<path d='M100 100H900V108H100z' stroke='#000' stroke-width='9'/>",
+        // Two straights side by side that are no area.
+        "<path d='M100 100H900V118H100z' fill='none' stroke='#000'/>",
+    };
+    for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1000 1000'>%s</svg>",
+                 drawings[i]);
+        MessageList messages = {0};
+        Track track = read_track(text, NULL, &messages);
+        assert_null(find_message(&messages, MESSAGE_N645));
+        assert_null(find_message(&messages, MESSAGE_E655));
+        track_destroy(&track);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_band_of_two_outlines_is_driven_along_its_middle),
+        cmocka_unit_test(a_band_that_runs_out_and_back_is_driven_once),
+        cmocka_unit_test(a_band_with_a_thin_stroke_is_one_too),
+        cmocka_unit_test(length_and_width_that_are_asked_for_count),
+        cmocka_unit_test(a_band_without_a_middle_is_refused_with_the_reason),
+        cmocka_unit_test(lines_that_are_no_bands_stay_what_they_were),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
