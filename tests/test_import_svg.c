@@ -778,6 +778,8 @@ static void hostile_files_end_in_a_message(void **state) {
         {HEAD LAYER("gates"), "<path d='M0 0h9' inkscape:label='1'/>", "</g></svg>"},
         {HEAD LAYER("walls"), "<path d='M0 0h9z'><desc>a: 1</desc></path>", "</g></svg>"},
         {HEAD, "<path stroke='#000' d='M0 0h9'/>", "</svg>"},
+        {HEAD, "<path d='M0 0h999v2H0z'/>", "</svg>"},
+        {HEAD "<path d='M0 0h99999v1", "h-1v1h-1v-1", "'/></svg>"},
         {HEAD "<g id='a'><path id='p' d='M0 0h9'/>", "<use href='#p'/>",
          "</g><use href='#a'/></svg>"},
         {HEAD "<style>", ".a{stroke:#000}", "</style><path class='a' d='M0 0h9'/></svg>"},

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "test.h"
 
@@ -233,6 +234,8 @@ static void lines_that_are_no_bands_stay_what_they_were(void **state) {
     static const char *const drawings[] = {
         // A circuit as a filled area: its outline is the road.
         "<path d='M100 100H900V500L500 700L100 500z'/>",
+        // A long one, whose two straights are within one and a half of its mean width.
+        "<path d='M50 100H950V300H50z'/>",
         // A line that was filled by accident, with two straights side by side.
         "<path d='M100 100H900V108H100z' stroke='#000' stroke-width='9'/>",
         // Two straights side by side that are no area.
@@ -251,6 +254,29 @@ static void lines_that_are_no_bands_stay_what_they_were(void **state) {
     }
 }
 
+static void thousands_of_bands_take_no_time(void **state) {
+    (void)state;
+    TextBuffer text = {0};
+    char row[80];
+    add_text(&text, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1000 1000'>");
+    for (int i = 0; i < 20000; i++) {
+        snprintf(row, sizeof row, "<path d='M0 %dh999v2H0z'/>", i);
+        add_text(&text, row);
+    }
+    add_text(&text, "</svg>");
+    text_add(&text, "", 1);
+    MessageList messages = {0};
+    clock_t from = clock();
+    Track track = read_track(text.text, NULL, &messages);
+    double seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
+    print_message("%.2f s\n", seconds);
+#ifdef NDEBUG
+    assert_true(seconds < 2.0);
+#endif
+    track_destroy(&track);
+    free(text.text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_band_of_two_outlines_is_driven_along_its_middle),
@@ -259,6 +285,7 @@ int main(void) {
         cmocka_unit_test(length_and_width_that_are_asked_for_count),
         cmocka_unit_test(a_band_without_a_middle_is_refused_with_the_reason),
         cmocka_unit_test(lines_that_are_no_bands_stay_what_they_were),
+        cmocka_unit_test(thousands_of_bands_take_no_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,8 +23,12 @@
 #define WIDTH_MIN 3.0
 #define WIDTH_MAX 60.0
 
-/// Of the longest outline so far: shorter ones are marks, whatever they look like.
+/// Of the longest outline: shorter ones are marks, whatever they look like.
 #define SHORT_PART 0.05
+
+enum {
+    BANDS_MAX = 24 ///< Shapes that are looked at for bands: each takes some 20 ms.
+};
 
 /// Width and height of what is drawn, whichever is larger.
 static double extent_of(const SvgDrawing *drawing) {
@@ -43,18 +47,22 @@ static double extent_of(const SvgDrawing *drawing) {
     return fmax(high.x - low.x, high.y - low.y);
 }
 
-/// The strokes of a drawing, as they are found.
+/// A shape as points.
+typedef struct Outlines {
+    const SvgShape *shape;
+    SvgLine *lines; ///< Of its subpaths.
+    double longest; ///< Length of the longest, closed as it is filled.
+} Outlines;
+
+/// What a drawing gives to join.
 typedef struct Strokes {
     SvgStroke *items;
     int count;
-    int budget;   ///< Points that may still be made.
-    bool full;    ///< There are too many: all of them are void.
+    bool full;    ///< There are too many points: all is void.
     SvgBand band; ///< The longest shape's, where that is a filled band.
     Place band_place;
-    double longest; ///< Length of the longest outline so far.
 } Strokes;
 
-/// The longest outline of the shape, closed as it is filled.
 static double longest_of(const SvgLine *lines, int count) {
     double longest = 0.0;
     for (int k = 0; k < count; k++) {
@@ -67,64 +75,79 @@ static double longest_of(const SvgLine *lines, int count) {
     return longest;
 }
 
-static void add_stroke(Strokes *strokes, SvgStroke stroke, Arena *scratch) {
-    strokes->items = arena_grow(scratch, strokes->items, strokes->count, sizeof *strokes->items);
-    strokes->items[strokes->count++] = stroke;
-}
-
-/// Adds the outlines of a shape or, where it is a filled band, its middle.
-static void add_shape(Strokes *strokes, const SvgShape *shape, double chord, Arena *scratch) {
-    const SvgPath *path = &shape->path;
-    SvgLine *lines = arena_array(scratch, (size_t)path->count + 1, sizeof *lines);
-    for (int k = 0; k < path->count; k++) {
-        lines[k] = svg_subpath_flatten(&path->items[k], chord, &strokes->budget, scratch);
-        strokes->full |= lines[k].count == 0 && path->items[k].count > 0;
-    }
-    if (strokes->full) {
-        return;
-    }
-    double longest = longest_of(lines, path->count);
-    bool leads = longest > strokes->longest;
-    SvgBand band = {0};
-    if (shape->style.filled && longest > SHORT_PART * strokes->longest) {
-        band = svg_band_find(lines, path->count, scratch);
-        // A pen as wide as the band: that is a line which was filled by accident.
-        band.kind =
-            shape->style.stroked && shape->stroke_width >= band.width ? SVG_BAND_NONE : band.kind;
-    }
-    if (leads) {
-        strokes->longest = longest;
-        strokes->band = band;
-        strokes->band_place = shape->element->place;
-    }
-    if (band.kind == SVG_BAND_FOUND) {
-        add_stroke(strokes,
-                   (SvgStroke){.line = band.line, .closed = band.closed, .width = band.width},
-                   scratch);
-        return;
-    }
-    for (int k = 0; k < path->count; k++) {
-        add_stroke(strokes,
-                   (SvgStroke){.line = lines[k],
-                               .closed = path->items[k].closed,
-                               .width = shape->stroke_width},
-                   scratch);
-    }
-}
-
-/// All subpaths and the middles of bands. Where anything is drawn as a line, what is only filled
-/// does not count.
-static Strokes find_strokes(const SvgDrawing *drawing, Arena *scratch) {
-    Strokes strokes = {.budget = SVG_POINTS_MAX};
+/// All shapes as points. Where anything is drawn as a line, what is only filled does not count.
+static Outlines *find_outlines(const SvgDrawing *drawing, int *count, bool *full, Arena *scratch) {
+    Outlines *all = arena_array(scratch, (size_t)drawing->count + 1, sizeof *all);
+    int budget = SVG_POINTS_MAX;
     bool any_line = false;
     for (int i = 0; i < drawing->count; i++) {
         any_line |= drawing->shapes[i].style.stroked;
     }
     double chord = fmax(CHORD_PART * extent_of(drawing), 1e-9);
-    for (int i = 0; i < drawing->count && !strokes.full; i++) {
+    *count = 0;
+    *full = false;
+    for (int i = 0; i < drawing->count; i++) {
         const SvgShape *shape = &drawing->shapes[i];
-        if (shape->style.stroked || !any_line) {
-            add_shape(&strokes, shape, chord, scratch);
+        const SvgPath *path = &shape->path;
+        if (any_line && !shape->style.stroked) {
+            continue;
+        }
+        SvgLine *lines = arena_array(scratch, (size_t)path->count + 1, sizeof *lines);
+        for (int k = 0; k < path->count; k++) {
+            lines[k] = svg_subpath_flatten(&path->items[k], chord, &budget, scratch);
+            *full |= lines[k].count == 0 && path->items[k].count > 0;
+        }
+        all[(*count)++] = (Outlines){shape, lines, longest_of(lines, path->count)};
+    }
+    return all;
+}
+
+/// The band that a shape is. One stroked with a pen as wide is a line that was filled by accident.
+static SvgBand find_band(const Outlines *outlines, Arena *scratch) {
+    const SvgShape *shape = outlines->shape;
+    if (!shape->style.filled) {
+        return (SvgBand){0};
+    }
+    SvgBand band = svg_band_find(outlines->lines, shape->path.count, scratch);
+    bool pen = shape->style.stroked && shape->stroke_width >= band.width;
+    return pen ? (SvgBand){0} : band;
+}
+
+static void add_stroke(Strokes *strokes, SvgStroke stroke, Arena *scratch) {
+    strokes->items = arena_grow(scratch, strokes->items, strokes->count, sizeof *strokes->items);
+    strokes->items[strokes->count++] = stroke;
+}
+
+/// All subpaths, and of bands their middles.
+static Strokes find_strokes(const SvgDrawing *drawing, Arena *scratch) {
+    Strokes strokes = {0};
+    int count;
+    Outlines *all = find_outlines(drawing, &count, &strokes.full, scratch);
+    int leader = 0;
+    for (int i = 1; i < count; i++) {
+        leader = all[i].longest > all[leader].longest ? i : leader;
+    }
+    int looks = BANDS_MAX;
+    for (int i = 0; i < count && !strokes.full; i++) {
+        const Outlines *shape = &all[i];
+        SvgBand band = {0};
+        if (i == leader || (shape->longest > SHORT_PART * all[leader].longest && looks-- > 0)) {
+            band = find_band(shape, scratch);
+        }
+        if (i == leader) {
+            strokes.band = band;
+            strokes.band_place = shape->shape->element->place;
+        }
+        if (band.kind == SVG_BAND_FOUND) {
+            SvgStroke middle = {.line = band.line, .closed = band.closed, .width = band.width};
+            add_stroke(&strokes, middle, scratch);
+            continue;
+        }
+        for (int k = 0; k < shape->shape->path.count; k++) {
+            SvgStroke stroke = {.line = shape->lines[k],
+                                .closed = shape->shape->path.items[k].closed,
+                                .width = shape->shape->stroke_width};
+            add_stroke(&strokes, stroke, scratch);
         }
     }
     return strokes;
