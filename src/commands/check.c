@@ -3,9 +3,9 @@
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
+#include "command_line/layer_option.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/layer_option.h"
 #include "commands/picture.h"
 #include "lab/scene_load.h"
 #include "platform/watch.h"
@@ -333,7 +333,7 @@ int command_check(int argument_count, char **arguments) {
                 options);
     const char *files[LOAD_FILES_MAX];
     int count,
-        code = layer_option_take(options_parse(&command, argument_count, arguments, files, &count));
+        code = LAYER_OPTION_TAKE(options_parse(&command, argument_count, arguments, files, &count));
     if (code != OPTIONS_GO_ON) {
         return code;
     }

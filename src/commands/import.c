@@ -4,9 +4,9 @@
 #include "base/print.h"
 #include "base/text.h"
 #include "command_line/files.h"
+#include "command_line/layer_option.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/layer_option.h"
 #include "formats/yaml_write.h"
 #include "reports/check_stats.h"
 #include "session/load.h"
@@ -125,7 +125,7 @@ int command_import(int argument_count, char **arguments) {
         "import", "IN", 1, 1,
         "Turns a circuit (.csv, .geojson), a drawing (.svg) or a map of Tiled (.tmj) into a track.",
         options);
-    int code = layer_option_take(options_parse(&command, argument_count, arguments, &file, NULL));
+    int code = LAYER_OPTION_TAKE(options_parse(&command, argument_count, arguments, &file, NULL));
     if (code != OPTIONS_GO_ON) {
         return code;
     }

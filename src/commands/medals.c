@@ -4,9 +4,9 @@
 #include "base/file.h"
 #include "base/print.h"
 #include "base/text.h"
+#include "command_line/layer_option.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/layer_option.h"
 #include "formats/yaml_build.h"
 #include "session/lines.h"
 #include "session/load.h"
@@ -136,7 +136,7 @@ int command_medals(int argument_count, char **arguments) {
     const char *tracks[LOAD_FILES_MAX];
     int count,
         code =
-            layer_option_take(options_parse(&command, argument_count, arguments, tracks, &count));
+            LAYER_OPTION_TAKE(options_parse(&command, argument_count, arguments, tracks, &count));
     if (code != OPTIONS_GO_ON) {
         return code;
     }

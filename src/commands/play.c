@@ -1,9 +1,9 @@
 /// `axle play`: the game in its window.
 #include "base/number.h"
 #include "base/print.h"
+#include "command_line/layer_option.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/layer_option.h"
 #include "commands/pace_option.h"
 #include "commands/rule_options.h"
 #include "commands/sets.h"
@@ -94,7 +94,7 @@ static int parse(int argument_count, char **arguments, PlayOptions *out) {
         LAYER_OPTION,
     };
     const Command command = COMMAND("play", "[TRACK]", 0, 1, "Plays in a window.", options);
-    return layer_option_take(rule_options_parse(&command, &out->rules, true, argument_count,
+    return LAYER_OPTION_TAKE(rule_options_parse(&command, &out->rules, true, argument_count,
                                                 arguments, &out->game.track, NULL));
 }
 

@@ -2,9 +2,9 @@
 #include "base/assert.h"
 #include "base/print.h"
 #include "command_line/files.h"
+#include "command_line/layer_option.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/layer_option.h"
 #include "commands/pace_option.h"
 #include "commands/picture.h"
 #include "commands/race_figures.h"
@@ -88,7 +88,7 @@ static int parse(int argument_count, char **arguments, RaceOptions *out) {
     const Command command =
         COMMAND("race", "TRACK...", 1, CHAMPIONSHIP_RACES_MAX,
                 "Races AI cars without a window and prints the result.", options);
-    int code = layer_option_take(rule_options_parse(&command, &out->rules, false, argument_count,
+    int code = LAYER_OPTION_TAKE(rule_options_parse(&command, &out->rules, false, argument_count,
                                                     arguments, out->tracks, &out->track_count));
     out->def.track = out->tracks[0];
     return code;

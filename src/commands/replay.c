@@ -1,9 +1,9 @@
 /// `axle replay`: what a replay holds, and what the cars in it did as CSV.
 #include "base/file.h"
 #include "base/print.h"
+#include "command_line/layer_option.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/layer_option.h"
 #include "platform/interrupt.h"
 #include "race/field.h"
 #include "replay/telemetry.h"
@@ -290,7 +290,7 @@ static int parse(int argument_count, char **arguments, ReplayOptions *out) {
     const Command command =
         COMMAND("replay", "FILE", 1, 1,
                 "Says what a replay holds, and writes its telemetry or its sound.", options);
-    return layer_option_take(options_parse(&command, argument_count, arguments, &out->file, NULL));
+    return LAYER_OPTION_TAKE(options_parse(&command, argument_count, arguments, &out->file, NULL));
 }
 
 /// Drives the race again for what was asked; what the file alone says is printed in any case.

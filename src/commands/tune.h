@@ -1,8 +1,8 @@
 /// Shared parts of `axle tune test` and `axle tune sweep`.
 #pragma once
 
+#include "command_line/layer_option.h"
 #include "command_line/options.h"
-#include "commands/layer_option.h"
 #include "session/load.h"
 #include "tune/manoeuvre.h"
 

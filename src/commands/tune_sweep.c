@@ -73,7 +73,7 @@ static int parse(int argument_count, char **arguments, SweepOptions *out, Sweep 
     const Command command =
         COMMAND("tune sweep", "CAR", 1, 1,
                 "Varies numbers of a car and says what each of them does.", options);
-    return layer_option_take(options_parse(&command, argument_count, arguments, &out->car, NULL));
+    return LAYER_OPTION_TAKE(options_parse(&command, argument_count, arguments, &out->car, NULL));
 }
 
 /// Drives run `index`; leaves it undone where its values cannot be together.

@@ -68,7 +68,7 @@ static int parse(int argument_count, char **arguments, TestOptions *out) {
     const Command command =
         COMMAND("tune test", "CAR...", 1, CARS_MAX,
                 "Measures cars in standard manoeuvres and prints the figures.", options);
-    return layer_option_take(
+    return LAYER_OPTION_TAKE(
         options_parse(&command, argument_count, arguments, out->cars, &out->car_count));
 }
 

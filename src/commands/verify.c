@@ -1,8 +1,8 @@
 /// `axle verify`: plays replays back and compares every state hash.
 #include "base/print.h"
+#include "command_line/layer_option.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
-#include "commands/layer_option.h"
 #include "session/recording.h"
 
 static int verify(const char *file) {
@@ -34,7 +34,7 @@ int command_verify(int argument_count, char **arguments) {
     const char *files[LOAD_FILES_MAX];
     int count,
         parsed =
-            layer_option_take(options_parse(&command, argument_count, arguments, files, &count));
+            LAYER_OPTION_TAKE(options_parse(&command, argument_count, arguments, files, &count));
     if (parsed != OPTIONS_GO_ON) {
         return parsed;
     }

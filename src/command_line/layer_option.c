@@ -1,12 +1,10 @@
-#include "commands/layer_option.h"
-
-#include "session/load.h"
+#include "command_line/layer_option.h"
 
 #include <string.h>
 
 OptionTexts layer_option_texts;
 
-int layer_option_take(int parsed) {
+int layer_option_take(int parsed, const char *const **layers, int *count) {
     if (parsed != OPTIONS_GO_ON) {
         return parsed;
     }
@@ -18,7 +16,7 @@ int layer_option_take(int parsed) {
                 "--layer must be KIND:NAME, such as road:Layer1, found \"%s\"", text);
         }
     }
-    load_import_options.layers = layer_option_texts.items;
-    load_import_options.layer_count = layer_option_texts.count;
+    *layers = layer_option_texts.items;
+    *count = layer_option_texts.count;
     return OPTIONS_GO_ON;
 }

@@ -13,6 +13,10 @@ extern OptionTexts layer_option_texts;
      "take the layer NAME of a drawing for road, walls, zones, ...; may be repeated"}
 // clang-format on
 
-/// Passes on what options_parse returned. Where the command goes on, tells those who read tracks of
-/// the layers first; EXIT_USAGE, with a message, where one is not KIND:NAME.
-int layer_option_take(int parsed);
+/// Passes on what options_parse returned. Where the command goes on, `*layers` and `*count` get the
+/// layers; EXIT_USAGE, with a message, where one is not KIND:NAME.
+int layer_option_take(int parsed, const char *const **layers, int *count);
+
+/// The same for all that session/load.h reads.
+#define LAYER_OPTION_TAKE(parsed) \
+    layer_option_take(parsed, &load_import_options.layers, &load_import_options.layer_count)
