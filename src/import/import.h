@@ -9,7 +9,7 @@
 
 typedef enum ImportFormat {
     IMPORT_NATIVE,  ///< Nothing to import: see docs/tracks.md.
-    IMPORT_TUM,     ///< x_m,y_m,w_tr_right_m,w_tr_left_m: .csv
+    IMPORT_TUM,     ///< A table of points, such as x_m,y_m,w_tr_right_m,w_tr_left_m: .csv
     IMPORT_GEOJSON, ///< .geojson
     IMPORT_SVG,     ///< .svg
     IMPORT_TILED,   ///< .tmj

@@ -1,20 +1,11 @@
-#include "base/number.h"
 #include "centreline/circuit_track.h"
-#include "geometry/point.h"
-#include "geometry/trig.h"
 #include "import/formats.h"
+#include "import/geo_plane.h"
 #include "import/import.h"
 #include "import/json_text.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/// m, mean radius of the earth (IUGG).
-#define EARTH_RADIUS 6371008.8
-
-/// Degrees: maps of the poles are for others.
-#define LATITUDE_MAX 85.0
 
 /// A line whose ends are nearer than this (m) is closed though the file does not repeat its first
 /// position.
@@ -87,49 +78,36 @@ static void read_root(GeoReader *reader, const YamlNode *root) {
 /// `[longitude, latitude]` or with a height, in degrees.
 static bool read_position(const YamlNode *node, Point *out, MessageList *messages) {
     const char *found = NULL;
-    char text[2 * NUMBER_TEXT_MAX + 8];
+    char text[GEO_TEXT_MAX];
     if (node->kind != YAML_LIST || node->count < 2) {
         found = node->kind == YAML_LIST ? "a shorter list" : "something else";
     } else if (!json_text_number(node->first, &out->x) ||
                !json_text_number(node->first->next, &out->y)) {
         found = "no numbers";
-    } else if (fabs(out->x) > 360.0 || fabs(out->y) > LATITUDE_MAX) {
-        char x[NUMBER_TEXT_MAX];
-        char y[NUMBER_TEXT_MAX];
-        snprintf(text, sizeof text, "[%s, %s]", number_text_digits(out->x, 9, x),
-                 number_text_digits(out->y, 9, y));
-        found = text;
+    } else if (!geo_is_position(*out)) {
+        found = geo_text(*out, text);
     }
     if (found) {
-        message_add(messages, MESSAGE_E628, node->place, found);
+        message_add(messages, MESSAGE_E628, node->place, found, "");
     }
     return found == NULL;
 }
 
-/// The positions in metres about their middle; a circle of latitude is as long as the middle one.
-/// NULL, with a message, where one of them is none.
+/// The positions in metres. NULL, with a message, where one of them is none.
 static CircuitPoint *read_points(const YamlNode *positions, Arena *arena, MessageList *messages) {
-    size_t count = (size_t)positions->count;
-    Point *at = arena_array(arena, count, sizeof *at);
-    Point middle = {0.0, 0.0};
+    int count = positions->count;
+    Point *at = arena_array(arena, (size_t)count, sizeof *at);
     int i = 0;
     for (const YamlNode *node = positions->first; node; node = node->next, i++) {
         if (!read_position(node, &at[i], messages)) {
             return NULL;
         }
-        double apart = at[i].x - at[0].x; // across the date line the short way
-        at[i].x -= apart > 180.0 ? 360.0 : apart < -180.0 ? -360.0 : 0.0;
-        middle.x += at[i].x / (double)count;
-        middle.y += at[i].y / (double)count;
     }
-    CircuitPoint *points = arena_array(arena, count, sizeof *points);
-    double degree = EARTH_RADIUS * (3.14159265358979324 / 180.0);
-    double parallel = degree * (double)trig_cos((float)middle.y * (TRIG_PI / 180.0f));
+    geo_to_metres(at, count);
+    CircuitPoint *points = arena_array(arena, (size_t)count, sizeof *points);
     i = 0;
     for (const YamlNode *node = positions->first; node; node = node->next, i++) {
-        points[i] = (CircuitPoint){.at = {{(float)((at[i].x - middle.x) * parallel),
-                                           (float)((at[i].y - middle.y) * degree)}},
-                                   .place = node->place};
+        points[i] = (CircuitPoint){.at = {{(float)at[i].x, (float)at[i].y}}, .place = node->place};
     }
     return points;
 }

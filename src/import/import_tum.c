@@ -1,17 +1,15 @@
 #include "base/number.h"
-#include "base/text.h"
 #include "centreline/circuit_track.h"
-#include "geometry/point.h"
+#include "import/csv_columns.h"
 #include "import/formats.h"
+#include "import/geo_plane.h"
 #include "import/import.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 enum {
-    VALUES_MAX = 4,
-    VALUE_TEXT_MAX = 48, ///< Bytes of one number, with its terminator.
-    MISTAKES_MAX = 20,   ///< Lines that are no numbers before the file is taken for another kind.
+    MISTAKES_MAX = 20, ///< Lines that are no numbers before the file is taken for another kind.
 };
 
 /// m: coordinates beyond this lose digits as floats. The circuit is then moved to the origin.
@@ -22,164 +20,255 @@ enum {
 #define OPEN_GAP   60.0
 #define OPEN_STEPS 4.0
 
+/// m: widths that the format knows, and those that a road of the right size has in most places.
+#define WIDTH_MIN       3.0
+#define WIDTH_MAX       60.0
+#define USUAL_WIDTH_MIN 5.0
+#define USUAL_WIDTH_MAX 30.0
+
+/// m: as circuit_track has it.
+#define LENGTH_MIN 50.0
+#define LENGTH_MAX 80000.0
+
 typedef struct TumPoint {
     Point at;
-    double right, left; ///< m
+    double right, left; ///< Units of the file.
     int line;
+    int width_column; ///< Where the widths stand in the line, from 1.
 } TumPoint;
 
 typedef struct TumReader {
-    const char *file;
+    CsvTable table;
+    CsvColumns columns; ///< Once `has_columns`.
+    bool has_columns;
+    const ImportOptions *options;
     MessageList *messages;
     Arena *arena;
     TumPoint *points;
     int count;
-    int value_count;  ///< Of the first line of numbers; 0 before it.
-    int errors;       ///< In `messages` before this file.
-    const char *text; ///< The line that is being read, `size` bytes of it.
-    size_t size;
-    int line; ///< From 1.
+    int errors; ///< In `messages` before this file.
 } TumReader;
-
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 static int mistakes_of(const TumReader *reader) {
     return reader->messages->error_count - reader->errors;
 }
 
-/// Where `at` stands, which is in the line that is being read.
-static Place place_of(const TumReader *reader, const char *at) {
-    int column = 1;
-    for (const char *before = reader->text; before < at; before++) {
-        column += !text_continues(*before);
-    }
-    return (Place){reader->file, reader->line, column};
+static Place line_place(const TumReader *reader, int line, int column) {
+    return (Place){reader->table.file, line, column};
 }
 
-/// Reads the number that is `text`, `size` bytes. A leading plus is allowed, and a point without
-/// digits before or behind it is not.
-static bool read_value(TumReader *reader, const char *text, size_t size, double *out) {
-    char word[VALUE_TEXT_MAX];
-    bool fits = size < sizeof word;
-    size_t kept = fits ? size : text_cut(text, sizeof word - 1);
-    memcpy(word, text, kept);
-    word[kept] = '\0';
-    if (fits && number_parse(word, out)) {
+// ---- points ---------------------------------------------------------------------------------
+
+/// The columns of a table without names: x, y, or these and the widths to the right and the left.
+static bool guess_columns(TumReader *reader, int count) {
+    if (count != 2 && count != 4) {
+        message_add(reader->messages, MESSAGE_E620, line_place(reader, reader->table.line, 1),
+                    count, count == 1 ? "" : "s");
+        return false;
+    }
+    reader->columns = (CsvColumns){.count = count};
+    for (int role = 0; role < CSV_ROLE_COUNT; role++) {
+        reader->columns.of[role] = -1;
+    }
+    reader->columns.of[CSV_X] = 0;
+    reader->columns.of[CSV_Y] = 1;
+    if (count == 4) {
+        reader->columns.of[CSV_RIGHT] = 2;
+        reader->columns.of[CSV_LEFT] = 3;
+    }
+    reader->has_columns = true;
+    return true;
+}
+
+/// Whether the line has as many cells as the table has columns.
+static bool check_count(TumReader *reader, int count) {
+    int wanted = reader->columns.count;
+    if (count == wanted) {
         return true;
     }
-    message_add(reader->messages, MESSAGE_E621, place_of(reader, text), word,
-                "write it as 12.5, with a comma between two");
+    Place place = line_place(reader, reader->table.line, 1);
+    if (reader->table.name_count == 0) {
+        message_add(reader->messages, MESSAGE_E620, place, count, count == 1 ? "" : "s");
+    } else {
+        bool commas = reader->table.separator == ',' && count > wanted;
+        message_add(reader->messages, MESSAGE_E633, place, count, count == 1 ? "" : "s", wanted,
+                    wanted == 1 ? "" : "s",
+                    commas ? "with decimal commas, part the columns by semicolons" : "");
+    }
     return false;
 }
 
-/// The values of the line, split at commas (or semicolons), and where they begin. Returns how many
-/// it holds, -1 where one of them is none.
-static int read_values(TumReader *reader, double values[VALUES_MAX],
-                       const char *starts[VALUES_MAX]) {
-    const char *end = reader->text + reader->size;
-    bool good = true;
-    int count = 0;
-    for (const char *at = reader->text;; at++, count++) {
-        while (at < end && is_blank(*at)) {
-            at++;
-        }
-        const char *begin = at;
-        while (at < end && *at != ',' && *at != ';') {
-            at++;
-        }
-        const char *stop = at;
-        while (stop > begin && is_blank(stop[-1])) {
-            stop--;
-        }
-        if (count < VALUES_MAX) {
-            starts[count] = begin;
-            good = good && read_value(reader, begin, (size_t)(stop - begin), &values[count]);
-        }
-        if (at >= end) {
-            return good ? count + 1 : -1;
-        }
+/// Reads the cell of this role; one that the table has not stays 0. Each mistake is said.
+static void read_role(TumReader *reader, const CsvCell *cells, CsvRole role, double *out,
+                      bool *good) {
+    int column = reader->columns.of[role];
+    *out = 0.0;
+    if (column >= 0 && *good) {
+        *good = csv_number(&reader->table, cells[column], out, reader->messages);
     }
 }
 
-/// Whether the half-widths of a point, which stand at `at`, make a road that the format knows.
-static bool check_widths(TumReader *reader, const TumPoint *point, const char *at) {
-    double width = point->right + point->left;
-    bool good = point->right >= 0.0 && point->left >= 0.0 && width >= 3.0 && width <= 60.0;
-    if (!good) {
-        char text[NUMBER_TEXT_MAX];
-        bool sane = fabs(width) < 1e9;
-        message_add(reader->messages, MESSAGE_E204, place_of(reader, at), "width",
-                    sane ? number_text(width, 2, text) : "of the road", "3", "60", " m");
+static bool check_reach(TumReader *reader, const CsvCell *cells, Point at) {
+    bool on_map = reader->columns.of[CSV_LATITUDE] >= 0;
+    int first = reader->columns.of[on_map ? CSV_LONGITUDE : CSV_X];
+    int second = reader->columns.of[on_map ? CSV_LATITUDE : CSV_Y];
+    if (on_map ? geo_is_position(at) : fabs(at.x) <= 1e7 && fabs(at.y) <= 1e7) {
+        return true;
     }
-    return good;
+    bool is_second = fabs(on_map ? at.x / 360.0 : at.x / 1e7) <= 1.0;
+    const char *text = cells[is_second ? second : first].text;
+    Place place = line_place(reader, reader->table.line, csv_column(&reader->table, text));
+    if (on_map) {
+        char found[GEO_TEXT_MAX];
+        message_add(reader->messages, MESSAGE_E628, place, geo_text(at, found), "");
+    } else {
+        message_add(reader->messages, MESSAGE_E622, place);
+    }
+    return false;
 }
 
 static void read_point(TumReader *reader) {
-    double values[VALUES_MAX] = {0};
-    const char *starts[VALUES_MAX];
-    int count = read_values(reader, values, starts);
-    if (count < 0) {
+    CsvCell cells[CSV_COLUMNS_MAX];
+    int count = csv_cells(&reader->table, cells);
+    if (!(reader->has_columns || guess_columns(reader, count)) || !check_count(reader, count)) {
         return;
     }
-    bool fits = reader->value_count > 0 ? count == reader->value_count : count == 2 || count == 4;
-    if (!fits) {
-        message_add(reader->messages, MESSAGE_E620, (Place){reader->file, reader->line, 1}, count,
-                    count == 1 ? "" : "s");
+    bool on_map = reader->columns.of[CSV_LATITUDE] >= 0;
+    TumPoint point = {.line = reader->table.line};
+    double width = 0.0;
+    bool good = true;
+    read_role(reader, cells, on_map ? CSV_LONGITUDE : CSV_X, &point.at.x, &good);
+    read_role(reader, cells, on_map ? CSV_LATITUDE : CSV_Y, &point.at.y, &good);
+    read_role(reader, cells, CSV_RIGHT, &point.right, &good);
+    read_role(reader, cells, CSV_LEFT, &point.left, &good);
+    read_role(reader, cells, CSV_WIDTH, &width, &good);
+    if (!good || !check_reach(reader, cells, point.at)) {
         return;
     }
-    reader->value_count = count;
-    for (int i = 0; i < 2; i++) {
-        if (fabs(values[i]) > 1e7) {
-            message_add(reader->messages, MESSAGE_E622, place_of(reader, starts[i]));
+    int right = reader->columns.of[CSV_RIGHT];
+    int whole = reader->columns.of[CSV_WIDTH];
+    if (whole >= 0) {
+        point.right = point.left = 0.5 * width;
+    }
+    if (right >= 0 || whole >= 0) {
+        int left = reader->columns.of[CSV_LEFT];
+        int first = whole >= 0 ? whole : left < right ? left : right;
+        point.width_column = csv_column(&reader->table, cells[first].text);
+    }
+    reader->points = arena_grow(reader->arena, reader->points, reader->count, sizeof point);
+    reader->points[reader->count++] = point;
+}
+
+static void read_lines(TumReader *reader) {
+    while (mistakes_of(reader) < MISTAKES_MAX && csv_next(&reader->table)) {
+        if (reader->count == IMPORT_POINTS_MAX) {
+            message_add(reader->messages, MESSAGE_E111, line_place(reader, reader->table.line, 1),
+                        "points", IMPORT_POINTS_MAX);
             return;
         }
-    }
-    TumPoint point = {{values[0], values[1]}, values[2], values[3], reader->line};
-    if (count == 2 || check_widths(reader, &point, starts[2])) {
-        reader->points = arena_grow(reader->arena, reader->points, reader->count, sizeof point);
-        reader->points[reader->count++] = point;
+        read_point(reader);
     }
 }
 
-/// Whether the line is one of words, as spreadsheets put above their columns.
-static bool is_header(const char *text, size_t size) {
-    for (size_t i = 0; i < size; i++) {
-        bool letter = (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z');
-        if (letter && text[i] != 'e' && text[i] != 'E') {
+// ---- widths and the scale -------------------------------------------------------------------
+
+static bool has_widths(const TumReader *reader) {
+    return reader->columns.of[CSV_WIDTH] >= 0 || reader->columns.of[CSV_RIGHT] >= 0;
+}
+
+static bool is_width(double width) { return width >= WIDTH_MIN && width <= WIDTH_MAX; }
+
+/// Units of the file along the points.
+static double chord_length(const TumReader *reader) {
+    double length = 0.0;
+    for (int i = 1; i < reader->count; i++) {
+        length += point_distance(reader->points[i - 1].at, reader->points[i].at);
+    }
+    return length;
+}
+
+/// m per unit of the file, as the person asks for.
+static double asked_scale(const TumReader *reader) {
+    const CircuitOptions *line = &reader->options->line;
+    double chords = chord_length(reader);
+    if (line->length > 0.0f && chords > 0.0) {
+        return (double)line->length / chords;
+    }
+    return line->scale > 0.0f ? (double)line->scale : 1.0;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    double first = *(const double *)a;
+    double second = *(const double *)b;
+    return (first > second) - (first < second);
+}
+
+/// The width that half of the points do not reach, in units of the file.
+static double usual_width(const TumReader *reader) {
+    double *widths = arena_array(reader->arena, (size_t)reader->count, sizeof *widths);
+    for (int i = 0; i < reader->count; i++) {
+        widths[i] = reader->points[i].right + reader->points[i].left;
+    }
+    qsort(widths, (size_t)reader->count, sizeof *widths, compare_doubles);
+    return widths[reader->count / 2];
+}
+
+/// Says at which scale the road would be as wide as roads are. False where it is none that people
+/// use, or the road is as wide as that already.
+static bool guess_scale(TumReader *reader, const TumPoint *first_wrong) {
+    static const struct {
+        double scale;
+        const char *about;
+    } rows[] = {
+        {10.0, "1:10"},      {100.0, "1:100"},      {1000.0, "kilometres"},
+        {0.1, "decimetres"}, {0.01, "centimetres"}, {0.001, "millimetres"},
+    };
+    double width = usual_width(reader);
+    double length = chord_length(reader);
+    if (is_width(width)) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        double scale = rows[i].scale;
+        if (width * scale >= USUAL_WIDTH_MIN && width * scale <= USUAL_WIDTH_MAX &&
+            length * scale >= LENGTH_MIN && length * scale <= LENGTH_MAX) {
+            message_add(reader->messages, MESSAGE_E634,
+                        line_place(reader, first_wrong->line, first_wrong->width_column), width,
+                        rows[i].about, scale);
             return true;
         }
     }
     return false;
 }
 
-static void read_lines(TumReader *reader, const char *text, size_t size) {
-    size_t at = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; // byte-order mark
-    for (reader->line = 1; at < size && mistakes_of(reader) < MISTAKES_MAX; reader->line++) {
-        const char *start = text + at;
-        const char *end = memchr(start, '\n', size - at);
-        size_t length = end ? (size_t)(end - start) : size - at;
-        at += length + 1;
-        while (length > 0 && is_blank(start[length - 1])) {
-            length--;
-        }
-        size_t blanks = 0;
-        while (blanks < length && is_blank(start[blanks])) {
-            blanks++;
-        }
-        bool words = reader->line == 1 && is_header(start, length);
-        if (blanks == length || start[blanks] == '#' || words) {
+/// Whether the widths make a road that the format knows, at the scale that is asked for. Where all
+/// of the file is at another scale, that is said once.
+static void check_widths(TumReader *reader) {
+    double scale = asked_scale(reader);
+    bool by_length = reader->options->line.length > 0.0f;
+    bool asked = by_length || reader->options->line.scale > 0.0f;
+    bool looked = asked;
+    for (int i = 0; i < reader->count && mistakes_of(reader) < MISTAKES_MAX; i++) {
+        const TumPoint *point = &reader->points[i];
+        double width = (point->right + point->left) * scale;
+        // --length says how long the line is, not that its widths are of the same scale.
+        bool good = is_width(width) || (by_length && is_width(point->right + point->left));
+        if (point->right >= 0.0 && point->left >= 0.0 && good) {
             continue;
         }
-        if (reader->count == IMPORT_POINTS_MAX) {
-            message_add(reader->messages, MESSAGE_E111, (Place){reader->file, reader->line, 1},
-                        "points", IMPORT_POINTS_MAX);
+        if (!looked && guess_scale(reader, point)) {
             return;
         }
-        reader->text = start;
-        reader->size = length;
-        read_point(reader);
+        looked = true;
+        char text[NUMBER_TEXT_MAX];
+        bool sane = fabs(width) < 1e9;
+        message_add(reader->messages, MESSAGE_E204,
+                    line_place(reader, point->line, point->width_column), "width",
+                    sane ? number_text(width, 2, text) : "of the road", "3", "60", " m");
     }
 }
+
+// ---- the circuit ----------------------------------------------------------------------------
 
 static bool is_closed(const TumReader *reader) {
     double longest = 0.0;
@@ -187,7 +276,19 @@ static bool is_closed(const TumReader *reader) {
         longest = fmax(longest, point_distance(reader->points[i - 1].at, reader->points[i].at));
     }
     double gap = point_distance(reader->points[reader->count - 1].at, reader->points[0].at);
-    return gap <= OPEN_GAP || gap <= OPEN_STEPS * longest;
+    return gap * asked_scale(reader) <= OPEN_GAP || gap <= OPEN_STEPS * longest;
+}
+
+/// Positions on the map become metres.
+static void project(TumReader *reader) {
+    Point *at = arena_array(reader->arena, (size_t)reader->count, sizeof *at);
+    for (int i = 0; i < reader->count; i++) {
+        at[i] = reader->points[i].at;
+    }
+    geo_to_metres(at, reader->count);
+    for (int i = 0; i < reader->count; i++) {
+        reader->points[i].at = at[i];
+    }
 }
 
 /// The points as a circuit; far-away ones (a map's grid) moved to the origin by whole metres, which
@@ -209,21 +310,37 @@ static void set_points(const TumReader *reader, Circuit *circuit) {
         circuit->points[i] = (CircuitPoint){{{(float)at.x, (float)at.y}},
                                             (float)point->left,
                                             (float)point->right,
-                                            {reader->file, point->line, 1}};
+                                            line_place(reader, point->line, 1)};
     }
     circuit->count = reader->count;
 }
 
 YamlNode *import_tum(const char *text, size_t size, const char *file, const ImportOptions *options,
                      Arena *arena, MessageList *messages) {
-    TumReader reader = {
-        .file = file, .messages = messages, .arena = arena, .errors = messages->error_count};
-    read_lines(&reader, text, size);
+    TumReader reader = {.table = csv_open(text, size, file, csv_columns_wanted),
+                        .options = options,
+                        .messages = messages,
+                        .arena = arena,
+                        .errors = messages->error_count};
+    if (reader.table.name_count > 0) {
+        reader.has_columns =
+            csv_columns_read(&reader.table, options->line.verbose, &reader.columns, messages);
+        if (!reader.has_columns) {
+            return NULL;
+        }
+    }
+    read_lines(&reader);
+    if (reader.count > 0 && reader.columns.of[CSV_LATITUDE] >= 0) {
+        project(&reader);
+    }
+    if (reader.count > 0 && has_widths(&reader)) {
+        check_widths(&reader);
+    }
     if (mistakes_of(&reader) > 0) {
         return NULL;
     }
     Circuit circuit = {.name = import_name(options, NULL, file, arena),
-                       .has_widths = reader.value_count == 4,
+                       .has_widths = reader.count > 0 && has_widths(&reader),
                        .starts_at_line = true,
                        .thin = true,
                        .place = {file, reader.count > 0 ? reader.points[0].line : 1, 1}};
