@@ -205,6 +205,12 @@ ends 0 format --check imported/square.track.yaml && is_silent
 ends 0 import square.csv --width=8
 cmp out <(tail -n +2 imported/square.track.yaml) || { echo "import prints another track than it writes"; failures=$((failures + 1)); }
 
+# Of several circuits in one file a check says which it takes, and an import takes the one that is asked for
+rings=$source/tests/fuzz/corpus/geojson/several.geojson
+ends 0 check "$rings" && says out '"a" is taken, the longest of 2 circuits in this file' && says out "way/1"
+ends 0 import "$rings" --pick=way/1 && says err "way/1 is taken, the one asked for of 2 circuits"
+ends 1 import "$rings" --pick=Monza && says err 'no circuit of this file is called "Monza"' && says err 'it has "a", way/1'
+
 # Replays
 ends 0 verify a.replay && says out "ok"
 cp a.replay bad.replay

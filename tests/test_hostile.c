@@ -83,12 +83,27 @@ static const Hostile files[] = {
     {"a.csv", "commas", "", ",", "\n"},
     {"a.csv", "huge numbers", "", "1e308,-0,5,5\n", ""},
     {"a.csv", "carriage returns", "1,2", "\r", ""},
+    {"a.csv", "comments", "x,y\n", "#%d,2\n", "1,2\n"},
+    {"a.csv", "a quote", "\"", "1,", "\n"},
+    {"a.csv", "blanks", "1", " ", "2\n"},
+    {"a.csv", "widths", "x,y,width\n", "%d,1,2\n", ""},
     {"a.geojson", "open maps", "", "{\"a\":", ""},
     {"a.geojson", "open lists", "{\"type\":\"Feature\",\"geometry\":", "[", ""},
     {"a.geojson", "points", "{\"type\":\"LineString\",\"coordinates\":[", "[%d,1],", "[0,0]]}"},
     {"a.geojson", "features", "{\"type\":\"FeatureCollection\",\"features\":[",
      "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}},",
      "1]}"},
+    {"a.geojson", "lines", "{\"type\":\"MultiLineString\",\"coordinates\":[", "[[%d,1],[3,4]],",
+     "[]]}"},
+    {"a.geojson", "lines of one circuit", "{\"elements\":[",
+     "{\"type\":\"way\",\"tags\":{\"name\":\"n%d\"},\"geometry\":[{\"lat\":48,\"lon\":11},"
+     "{\"lat\":48.0001,\"lon\":11.0001},{\"lat\":48.0002,\"lon\":11.0001},{\"lat\":48.0003,"
+     "\"lon\":11.0003},{\"lat\":48.0005,\"lon\":11.0007},{\"lat\":48.0008,\"lon\":11.0006},"
+     "{\"lat\":48,\"lon\":11.0009},{\"lat\":48.0004,\"lon\":11.0007},{\"lat\":48.001,\"lon\":11.002},"
+     "{\"lat\":48.0009,\"lon\":11.0003},{\"lat\":48.0012,\"lon\":11.002},{\"lat\":48.001,\"lon\":"
+     "11.004},{\"lat\":48.003,\"lon\":11.003},{\"lat\":48.004,\"lon\":11.002},{\"lat\":48.002,"
+     "\"lon\":11.001},{\"lat\":48.001,\"lon\":11.004},{\"lat\":48.002,\"lon\":11.005}]},\n",
+     "{}]}"},
     {"a.geojson", "escapes", "{\"type\":\"", "\\ud83d\\ude00", "\"}"},
     {"a.tmj", "objects", MAP "walls\",\"objects\":[",
      "{\"id\":%d,\"x\":1,\"y\":1,\"width\":5,\"height\":5},", "1]}]}"},

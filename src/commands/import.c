@@ -107,6 +107,8 @@ int command_import(int argument_count, char **arguments) {
         {"out", "OUT.track.yaml", OPTION_OUTPUT, &out, 0, 0, NULL,
          "write it there, or -o OUT (standard output)"},
         {"name", "TEXT", OPTION_TEXT, &asked.name, 0, 0, NULL, "name of the track (the file's)"},
+        {"pick", "NAME", OPTION_TEXT, &asked.pick, 0, 0, NULL,
+         "take this circuit of several in the file (the longest)"},
         {"width", "M", OPTION_FLOAT, &asked.line.width, 3, 60, NULL,
          "width of roads that have none in the file (12)"},
         {"length", "M", OPTION_FLOAT, &asked.line.length, 50, 80000, NULL,

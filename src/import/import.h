@@ -19,6 +19,7 @@ typedef enum ImportFormat {
 /// What a person may ask of an import. The zero value asks for nothing.
 typedef struct ImportOptions {
     const char *name; ///< Of the track; NULL: the one in the file, else the file's own.
+    const char *pick; ///< Name or id of the circuit to take, of several; NULL: the longest.
     CircuitOptions line;
     const char *const *layers; ///< "road:Layer 1": the layer of that name holds roads.
     int layer_count;

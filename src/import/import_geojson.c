@@ -1,175 +1,493 @@
+#include "base/text.h"
 #include "centreline/circuit_track.h"
 #include "import/formats.h"
 #include "import/geo_plane.h"
+#include "import/geo_read.h"
 #include "import/import.h"
 #include "import/json_text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/// A line whose ends are nearer than this (m) is closed though the file does not repeat its first
-/// position.
-#define CLOSE_GAP 40.0f
+enum {
+    LABEL_MAX = 72, ///< Bytes of what a road is called, with its terminator.
+    LIST_MAX = 200, ///< Bytes of a list of such.
+    NOTES_MAX = 8,  ///< Branches and gaps that are told one by one.
+};
 
-/// One line of the file, and the properties of what it belongs to (NULL: none).
-typedef struct GeoLine {
-    const YamlNode *positions;
-    const YamlNode *properties;
-    bool ring;
-} GeoLine;
+/// Gaps are closed up to so many widths of the road.
+#define GAP_WIDTHS 3.0f
 
-typedef struct GeoReader {
+/// An open road whose gap is less than this part of its length is a circuit of which a piece lacks.
+#define GAP_PART 0.25f
+
+typedef struct GeoImport {
+    GeoFile file;
+    GeoMap map;
+    GeoRoads roads;
+    const ImportOptions *options;
+    float width; ///< m, of roads that have none in the file.
+    Arena *arena;
     MessageList *messages;
-    GeoLine best;
-    int line_count;
-    const char *other; ///< A type of geometry that was skipped, NULL if none was.
-} GeoReader;
+} GeoImport;
 
-// ---- finding the line -----------------------------------------------------------------------
+// ---- what roads are called ------------------------------------------------------------------
 
-/// The line of most positions wins: a circuit's pit lane or grandstand has fewer.
-static void offer_line(GeoReader *reader, GeoLine line) {
-    if (!line.positions || line.positions->kind != YAML_LIST || line.positions->count == 0) {
+static const GeoLine *line_of(const GeoImport *import, const GeoRoad *road, int i) {
+    return &import->file.lines[road->lines[i]];
+}
+
+/// The name that most metres of the road have; NULL: none has one.
+static const char *road_name(const GeoImport *import, const GeoRoad *road) {
+    const char *best = NULL;
+    float most = -1.0f;
+    for (int i = 0; i < road->count; i++) {
+        const char *name = line_of(import, road, i)->name;
+        float length = 0.0f;
+        for (int k = 0; k < road->count && name; k++) {
+            const char *other = line_of(import, road, k)->name;
+            length += other && strcmp(other, name) == 0 ? line_of(import, road, k)->length : 0.0f;
+        }
+        best = name && length > most ? name : best;
+        most = name ? fmaxf(most, length) : most;
+    }
+    return best;
+}
+
+/// Its name in quotes, else the id of its first line, else where that stands in the file.
+static const char *road_label(const GeoImport *import, const GeoRoad *road, char out[LABEL_MAX]) {
+    const GeoLine *first = &import->file.lines[road->first];
+    const char *name = road_name(import, road);
+    char text[LABEL_MAX - 2];
+    if (name || first->id) {
+        text_copy(name ? name : first->id, text, sizeof text);
+        snprintf(out, LABEL_MAX, name ? "\"%s\"" : "%s", text);
+    } else {
+        snprintf(out, LABEL_MAX, "the one at %d:%d", first->place.line, first->place.column);
+    }
+    return out;
+}
+
+/// Adds a label to a list of them; of a full list says how many more there are.
+static void list_label(char list[LIST_MAX], const char *label, int *more) {
+    size_t size = strlen(list);
+    if (*more == 0 && size + strlen(label) + 24 < LIST_MAX) {
+        snprintf(list + size, LIST_MAX - size, "%s%s", size > 0 ? ", " : "", label);
+    } else {
+        ++*more;
+    }
+}
+
+static void list_end(char list[LIST_MAX], int more) {
+    size_t size = strlen(list);
+    if (more > 0) {
+        snprintf(list + size, LIST_MAX - size, " and %d more", more);
+    }
+}
+
+// ---- which road is taken --------------------------------------------------------------------
+
+static bool is_pit(const GeoImport *import, const GeoRoad *road) {
+    for (int i = 0; i < road->count; i++) {
+        if (!line_of(import, road, i)->pit) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Circuits stand for the file, where there are any; else all roads but pit lanes; else all.
+static int rank_of(const GeoImport *import, const GeoRoad *road) {
+    return is_pit(import, road) ? 0 : road->closed ? 2 : 1;
+}
+
+static bool same_text(const char *a, const char *b) {
+    for (; *a && *b; a++, b++) {
+        char first = *a >= 'A' && *a <= 'Z' ? (char)(*a - 'A' + 'a') : *a;
+        char second = *b >= 'A' && *b <= 'Z' ? (char)(*b - 'A' + 'a') : *b;
+        if (first != second) {
+            return false;
+        }
+    }
+    return *a == *b;
+}
+
+/// Whether `wanted` is its name, in capitals or not, an id of its lines, or where the first of them
+/// stands in the file.
+static bool is_called(const GeoImport *import, const GeoRoad *road, const char *wanted) {
+    const char *name = road_name(import, road);
+    bool called = name && same_text(name, wanted);
+    for (int i = 0; i < road->count && !called; i++) {
+        const char *id = line_of(import, road, i)->id;
+        called = id && strcmp(id, wanted) == 0;
+    }
+    const Place place = import->file.lines[road->first].place;
+    char at[32];
+    snprintf(at, sizeof at, "%d:%d", place.line, place.column);
+    called = called || strcmp(at, wanted) == 0;
+    return called;
+}
+
+/// The longest of the roads of the best rank, or of those that are called `wanted` (NULL: any).
+static GeoRoad *best_road(const GeoImport *import, const char *wanted) {
+    GeoRoad *best = NULL;
+    int best_rank = -1;
+    for (int i = 0; i < import->roads.count; i++) {
+        GeoRoad *road = &import->roads.items[i];
+        int rank = rank_of(import, road);
+        if ((!wanted || is_called(import, road, wanted)) &&
+            (rank > best_rank || (rank == best_rank && road->length > best->length))) {
+            best = road;
+            best_rank = rank;
+        }
+    }
+    return best;
+}
+
+/// Says which of several circuits is taken, and lists them.
+static void note_choice(const GeoImport *import, const GeoRoad *taken, bool asked) {
+    char label[LABEL_MAX];
+    char list[LIST_MAX] = "";
+    int more = 0;
+    int count = 0;
+    for (int i = 0; i < import->roads.count; i++) {
+        const GeoRoad *road = &import->roads.items[i];
+        if (rank_of(import, road) != rank_of(import, taken)) {
+            continue;
+        }
+        count++;
+        if (road != taken) {
+            list_label(list, road_label(import, road, label), &more);
+        }
+    }
+    if (count < 2) {
         return;
     }
-    reader->line_count++;
-    if (!reader->best.positions || line.positions->count > reader->best.positions->count) {
-        reader->best = line;
-    }
-}
-
-static void read_geometry(GeoReader *reader, const YamlNode *geometry, const YamlNode *properties) {
-    const char *type = json_text_string(yaml_find(geometry, "type"));
-    const YamlNode *coordinates = yaml_find(geometry, "coordinates");
-    bool is_list = coordinates && coordinates->kind == YAML_LIST;
-    if (strcmp(type, "LineString") == 0) {
-        offer_line(reader, (GeoLine){coordinates, properties, false});
-    } else if (strcmp(type, "Polygon") == 0 && is_list) {
-        offer_line(reader, (GeoLine){coordinates->first, properties, true});
-    } else if (strcmp(type, "MultiLineString") == 0 && is_list) {
-        for (const YamlNode *line = coordinates->first; line; line = line->next) {
-            offer_line(reader, (GeoLine){line, properties, false});
-        }
-    } else if (type[0]) {
-        reader->other = type;
-    }
-}
-
-static void read_feature(GeoReader *reader, const YamlNode *feature) {
-    read_geometry(reader, yaml_find(feature, "geometry"), yaml_find(feature, "properties"));
-}
-
-static void read_root(GeoReader *reader, const YamlNode *root) {
-    const char *type = json_text_string(yaml_find(root, "type"));
-    if (strcmp(type, "FeatureCollection") == 0) {
-        const YamlNode *feature = json_text_items(root, "features");
-        for (; feature; feature = feature->next) {
-            read_feature(reader, feature);
-        }
-    } else if (strcmp(type, "Feature") == 0) {
-        read_feature(reader, root);
-    } else {
-        read_geometry(reader, root, NULL);
-    }
-}
-
-// ---- from degrees to metres -----------------------------------------------------------------
-
-/// `[longitude, latitude]` or with a height, in degrees.
-static bool read_position(const YamlNode *node, Point *out, MessageList *messages) {
-    const char *found = NULL;
-    char text[GEO_TEXT_MAX];
-    if (node->kind != YAML_LIST || node->count < 2) {
-        found = node->kind == YAML_LIST ? "a shorter list" : "something else";
-    } else if (!json_text_number(node->first, &out->x) ||
-               !json_text_number(node->first->next, &out->y)) {
-        found = "no numbers";
-    } else if (!geo_is_position(*out)) {
-        found = geo_text(*out, text);
-    }
-    if (found) {
-        message_add(messages, MESSAGE_E628, node->place, found, "");
-    }
-    return found == NULL;
-}
-
-/// The positions in metres. NULL, with a message, where one of them is none.
-static CircuitPoint *read_points(const YamlNode *positions, Arena *arena, MessageList *messages) {
-    int count = positions->count;
-    Point *at = arena_array(arena, (size_t)count, sizeof *at);
-    int i = 0;
-    for (const YamlNode *node = positions->first; node; node = node->next, i++) {
-        if (!read_position(node, &at[i], messages)) {
-            return NULL;
+    list_end(list, more);
+    message_add(import->messages, MESSAGE_N631, import->file.lines[taken->first].place,
+                road_label(import, taken, label), asked ? "the one asked for" : "the longest",
+                count, list);
+    for (int i = 0; i < import->roads.count && import->options->line.verbose; i++) {
+        const GeoRoad *road = &import->roads.items[i];
+        if (rank_of(import, road) == rank_of(import, taken)) {
+            message_add(import->messages, MESSAGE_N632, import->file.lines[road->first].place,
+                        road_label(import, road, label), (double)road->length);
         }
     }
-    geo_to_metres(at, count);
-    CircuitPoint *points = arena_array(arena, (size_t)count, sizeof *points);
-    i = 0;
-    for (const YamlNode *node = positions->first; node; node = node->next, i++) {
-        points[i] = (CircuitPoint){.at = {{(float)at[i].x, (float)at[i].y}}, .place = node->place};
+}
+
+/// The road that is asked for, else the best. NULL, with a message that lists them, where none is
+/// called so.
+static GeoRoad *pick_road(const GeoImport *import) {
+    const char *wanted = import->options->pick;
+    GeoRoad *road = best_road(import, wanted);
+    if (road) {
+        note_choice(import, road, wanted != NULL);
+        return road;
     }
-    return points;
+    char label[LABEL_MAX];
+    char list[LIST_MAX] = "";
+    int more = 0;
+    int rank = rank_of(import, best_road(import, NULL));
+    for (int i = 0; i < import->roads.count; i++) {
+        const GeoRoad *other = &import->roads.items[i];
+        if (rank_of(import, other) == rank) {
+            list_label(list, road_label(import, other, label), &more);
+        }
+    }
+    list_end(list, more);
+    message_add(import->messages, MESSAGE_E635, import->file.lines[0].place, wanted, list);
+    return NULL;
+}
+
+// ---- gaps -----------------------------------------------------------------------------------
+
+/// An end of a road: where it lies on the map and in the file.
+typedef struct RoadEnd {
+    Point at;
+    Place place;
+} RoadEnd;
+
+static RoadEnd end_of(const GeoImport *import, const GeoRoad *road, bool far) {
+    int i = far ? road->count - 1 : 0;
+    const GeoLine *line = line_of(import, road, i);
+    int point = far != road->back[i] ? line->count - 1 : 0;
+    return (RoadEnd){line->at[point], line->places[point]};
+}
+
+/// The smallest gap of an open road: to its own other end and, with `others`, to other open roads.
+static float smallest_gap(const GeoImport *import, const GeoRoad *road, bool others, RoadEnd *from,
+                          RoadEnd *to) {
+    *from = end_of(import, road, true);
+    *to = end_of(import, road, false);
+    double best = geo_map_distance(&import->map, from->at, to->at);
+    for (int i = 0; i < import->roads.count && others; i++) {
+        const GeoRoad *other = &import->roads.items[i];
+        for (int k = 0; k < 4 && other != road && !other->closed && !is_pit(import, other); k++) {
+            RoadEnd a = end_of(import, road, k % 2);
+            RoadEnd b = end_of(import, other, k / 2);
+            double gap = geo_map_distance(&import->map, a.at, b.at);
+            if (gap < best) {
+                best = gap;
+                *from = a;
+                *to = b;
+            }
+        }
+    }
+    return (float)best;
+}
+
+/// Whether the road is a whole one. A circuit of several lines of which a piece lacks is none; of
+/// a single line with such a gap a warning says that it is left open.
+static bool check_gap(const GeoImport *import, const GeoRoad *road) {
+    RoadEnd from, to;
+    bool alone = import->roads.count == 1 && road->count == 1;
+    float gap = smallest_gap(import, road, !alone && !import->options->pick, &from, &to);
+    if (road->closed || gap >= GAP_PART * road->length) {
+        return true;
+    }
+    char a[GEO_TEXT_MAX];
+    char b[GEO_TEXT_MAX];
+    if (alone) {
+        message_add(import->messages, MESSAGE_W622, from.place, geo_text(from.at, a),
+                    geo_text(to.at, b), to.place.line, to.place.column, (double)gap,
+                    (double)import->map.gap_max);
+        return true;
+    }
+    message_add(import->messages, MESSAGE_E636, from.place, (double)gap, geo_text(from.at, a),
+                geo_text(to.at, b), to.place.line, to.place.column, (double)import->map.gap_max);
+    return false;
+}
+
+/// A longer road than the one that is taken may be the circuit, with a piece that lacks.
+static bool check_longer(const GeoImport *import, const GeoRoad *taken) {
+    const GeoRoad *longest = taken;
+    for (int i = 0; i < import->roads.count && !import->options->pick; i++) {
+        const GeoRoad *road = &import->roads.items[i];
+        longest = !is_pit(import, road) && road->length > longest->length ? road : longest;
+    }
+    return check_gap(import, longest);
+}
+
+// ---- what is said of a joined road ----------------------------------------------------------
+
+static void note_branches(const GeoImport *import, const GeoRoad *road) {
+    int said = 0;
+    for (int i = 1; i < road->count && said < NOTES_MAX; i++) {
+        if (!road->why[i]) {
+            continue;
+        }
+        const GeoLine *line = line_of(import, road, i);
+        int point = road->back[i] ? line->count - 1 : 0;
+        const GeoRoad one = {.lines = &road->lines[i], .count = 1, .first = road->lines[i]};
+        char label[LABEL_MAX];
+        char at[GEO_TEXT_MAX];
+        message_add(import->messages, MESSAGE_N634, line->places[point], road->ways[i],
+                    geo_text(line->at[point], at), road_label(import, &one, label), road->why[i]);
+        said++;
+    }
+}
+
+static void note_gaps(const GeoImport *import, const GeoRoad *road) {
+    int said = 0;
+    for (int i = road->closed ? 0 : 1; i < road->count && said < NOTES_MAX; i++) {
+        int before = i > 0 ? i - 1 : road->count - 1;
+        const GeoRoad first = {
+            .lines = &road->lines[before], .back = &road->back[before], .count = 1};
+        const GeoRoad second = {.lines = &road->lines[i], .back = &road->back[i], .count = 1};
+        RoadEnd from = end_of(import, &first, true);
+        RoadEnd to = end_of(import, &second, false);
+        double gap = geo_map_distance(&import->map, from.at, to.at);
+        if (gap > GEO_TOUCH) {
+            char a[GEO_TEXT_MAX];
+            char b[GEO_TEXT_MAX];
+            message_add(import->messages, MESSAGE_N635, from.place, gap, geo_text(from.at, a),
+                        geo_text(to.at, b), to.place.line, to.place.column);
+            said++;
+        }
+    }
+}
+
+/// Says of which lines the road is made, and which are left out.
+static void note_lines(const GeoImport *import, const GeoRoad *road) {
+    bool verbose = import->options->line.verbose;
+    int all = import->file.count + import->file.other_count;
+    Place place = import->file.lines[road->first].place;
+    char list[LIST_MAX] = "";
+    int more = 0;
+    for (int i = 0; i < import->roads.count; i++) {
+        char label[LABEL_MAX];
+        const GeoRoad *other = &import->roads.items[i];
+        if (other != road) {
+            list_label(list, road_label(import, other, label), &more);
+        }
+    }
+    list_end(list, more);
+    char help[LIST_MAX + 16];
+    snprintf(help, sizeof help, list[0] ? "left out: %s" : "%s", list);
+    bool several = rank_of(import, road) == 2 && import->roads.count > 1;
+    if (road->count > 1 && (verbose || several)) {
+        message_add(import->messages, MESSAGE_N633, place, road->count, all, help);
+    } else if (road->count == 1 && all > 1 && verbose) {
+        char what[48];
+        snprintf(what, sizeof what, "1 of %d lines is the circuit", all);
+        message_add(import->messages, MESSAGE_N630, place, what);
+    }
+    if (road->count > 1) {
+        note_branches(import, road);
+    }
+    if (road->count > 1 && verbose) {
+        note_gaps(import, road);
+    }
+}
+
+/// Turns the road round where more of it is oneway against it than along it; warns of the rest.
+static void settle_direction(const GeoImport *import, GeoRoad *road) {
+    float against = 0.0f;
+    float along = 0.0f;
+    for (int i = 0; i < road->count; i++) {
+        const GeoLine *line = line_of(import, road, i);
+        int way = road->back[i] ? -line->oneway : line->oneway;
+        along += way > 0 ? line->length : 0.0f;
+        against += way < 0 ? line->length : 0.0f;
+    }
+    bool turn = against > along;
+    for (int i = 0; i < road->count / 2 && turn; i++) {
+        int other = road->count - 1 - i;
+        int line = road->lines[i];
+        bool back = road->back[i];
+        road->lines[i] = road->lines[other];
+        road->back[i] = road->back[other];
+        road->lines[other] = line;
+        road->back[other] = back;
+    }
+    for (int i = 0; i < road->count && turn; i++) {
+        road->back[i] = !road->back[i];
+    }
+    float wrong = fminf(against, along);
+    for (int i = 0; i < road->count && wrong > 0.0f; i++) {
+        const GeoLine *line = line_of(import, road, i);
+        if ((road->back[i] ? -line->oneway : line->oneway) < 0) {
+            char at[GEO_TEXT_MAX];
+            message_add(import->messages, MESSAGE_W626, line->place, (double)wrong,
+                        geo_text(line->at[0], at));
+            return;
+        }
+    }
 }
 
 // ---- the circuit ----------------------------------------------------------------------------
 
-/// The first of the properties `names` that is a text of its own.
-static const char *find_text(const YamlNode *properties, const char *const *names, int count) {
-    for (int i = 0; i < count; i++) {
-        const char *text = json_text_string(yaml_find(properties, names[i]));
-        if (text[0]) {
-            return text;
+/// The points of the road, in metres. Where two lines touch one point stands for both.
+static void set_points(const GeoImport *import, const GeoRoad *road, Circuit *circuit) {
+    int count = 0;
+    for (int i = 0; i < road->count; i++) {
+        count += line_of(import, road, i)->count;
+    }
+    Point *at = arena_array(import->arena, (size_t)count, sizeof *at);
+    CircuitPoint *points = arena_array(import->arena, (size_t)count, sizeof *points);
+    const YamlNode *before = NULL;
+    float width = 0.0f;
+    count = 0;
+    for (int i = 0; i < road->count; i++) {
+        const GeoLine *line = line_of(import, road, i);
+        if (i == 0 || line->properties != before) { // the pieces of one feature have one width
+            width = geo_line_width(line, import->width, import->messages);
+            before = line->properties;
+        }
+        circuit->has_widths |= width > 0.0f;
+        float half = 0.5f * (width > 0.0f ? width : import->width);
+        for (int k = 0; k < line->count; k++) {
+            int point = road->back[i] ? line->count - 1 - k : k;
+            bool doubled =
+                i > 0 && k == 0 &&
+                geo_map_distance(&import->map, at[count - 1], line->at[point]) <= GEO_TOUCH;
+            if (!doubled) {
+                at[count] = line->at[point];
+                points[count++] =
+                    (CircuitPoint){.left = half, .right = half, .place = line->places[point]};
+            }
         }
     }
-    return NULL;
+    while (road->count > 1 && road->closed && count > 1 &&
+           geo_map_distance(&import->map, at[count - 1], at[0]) <= GEO_TOUCH) {
+        count--;
+    }
+    Point origin = {0.0, 0.0};
+    if (import->file.metres) {
+        origin = (Point){floor(at[0].x), floor(at[0].y)};
+    } else {
+        geo_to_metres(at, count);
+    }
+    for (int i = 0; i < count; i++) {
+        points[i].at = (vec2s){{(float)(at[i].x - origin.x), (float)(at[i].y - origin.y)}};
+    }
+    circuit->points = points;
+    circuit->count = count;
 }
 
-static YamlNode *read_line(const GeoReader *reader, const char *file, const ImportOptions *options,
-                           Arena *arena) {
-    static const char *const names[] = {"Name", "name", "NAME", "title"};
-    const GeoLine *line = &reader->best;
-    CircuitPoint *points = read_points(line->positions, arena, reader->messages);
-    if (!points) {
-        return NULL;
+/// The property "length" (m) of a road that is all of one feature; 0: it has none.
+static float known_length(const GeoImport *import, const GeoRoad *road) {
+    const YamlNode *properties = line_of(import, road, 0)->properties;
+    for (int i = 1; i < road->count; i++) {
+        if (line_of(import, road, i)->properties != properties) {
+            return 0.0f;
+        }
     }
-    int count = line->positions->count;
-    float gap = glms_vec2_distance(points[count - 1].at, points[0].at);
     double length = 0.0;
-    json_text_number(yaml_find(line->properties, "length"), &length);
+    json_text_number(yaml_find(properties, "length"), &length);
+    return length >= 1.0 && length < 1e6 ? (float)length : 0.0f;
+}
+
+static YamlNode *make_track(const GeoImport *import, GeoRoad *road, const char *own,
+                            const char *file) {
+    settle_direction(import, road);
+    const char *name = road_name(import, road);
     Circuit circuit = {
-        .name = import_name(options, find_text(line->properties, names, 4), file, arena),
-        .points = points,
-        .count = count,
-        .closed = line->ring || gap <= CLOSE_GAP,
-        .known_length = length >= 1.0 && length < 1e6 ? (float)length : 0.0f,
-        .place = line->positions->place,
+        .name = import_name(import->options, name ? name : own, file, import->arena),
+        .closed = road->closed,
+        .known_length = known_length(import, road),
+        .place = import->file.lines[road->first].place,
     };
-    return circuit_track(&circuit, &options->line, arena, reader->messages);
+    set_points(import, road, &circuit);
+    return circuit_track(&circuit, &import->options->line, import->arena, import->messages);
+}
+
+/// Says that the file has no line.
+static void report_nothing(const GeoFile *file, Place place, MessageList *messages) {
+    char what[96] = "it has no LineString or Polygon";
+    const char *help = "draw the centre line as one LineString";
+    if (file->bare_ways) {
+        snprintf(what, sizeof what, "its ways have no positions");
+        help = "ask Overpass for `out geom;`";
+    } else if (file->other) {
+        snprintf(what, sizeof what, "it has a %.40s, not a LineString", file->other);
+    }
+    message_add(messages, MESSAGE_E627, place, "this file", what, help);
 }
 
 YamlNode *import_geojson(const char *text, size_t size, const char *file,
                          const ImportOptions *options, Arena *arena, MessageList *messages) {
+    GeoImport import = {.options = options, .arena = arena, .messages = messages};
     YamlNode *root = json_text_read(text, size, file, arena, messages);
-    if (!root) {
+    if (!root || !geo_read(root, &import.file, arena, messages)) {
         return NULL;
     }
-    GeoReader reader = {.messages = messages};
-    read_root(&reader, root);
-    if (!reader.best.positions) {
-        char what[96] = "it has no LineString or Polygon";
-        if (reader.other) {
-            snprintf(what, sizeof what, "it has a %.40s, not a LineString", reader.other);
-        }
-        message_add(messages, MESSAGE_E627, root->place, "this file", what,
-                    "draw the centre line as one LineString");
+    if (import.file.count == 0) {
+        report_nothing(&import.file, root->place, messages);
         return NULL;
     }
-    if (reader.line_count > 1 && options->line.verbose) {
-        char what[96];
-        snprintf(what, sizeof what, "of %d lines that with most positions is the circuit",
-                 reader.line_count);
-        message_add(messages, MESSAGE_N630, reader.best.positions->place, what);
+    import.width = options->line.width > 0.0f ? options->line.width : CIRCUIT_WIDTH;
+    import.map = (GeoMap){.lines = import.file.lines,
+                          .count = import.file.count,
+                          .metres = import.file.metres,
+                          .gap_max = GAP_WIDTHS * import.width};
+    import.roads = geo_join(&import.map, arena);
+    GeoRoad *road = pick_road(&import);
+    if (!road || !check_longer(&import, road)) {
+        return NULL;
     }
-    return read_line(&reader, file, options, arena);
+    note_lines(&import, road);
+    return make_track(&import, road, json_text_string(yaml_find(root, "name")), file);
 }

@@ -57,6 +57,7 @@ static void import_text(ImportFormat format, const char *text, size_t size, unsi
     static MessageList messages;
     messages = (MessageList){0};
     const ImportOptions options = {
+        .pick = wish & 4096 ? "a" : NULL,
         .line.scale = wish & 1 ? 0.25f : 0.0f,
         .line.length = wish & 2 ? 1500.0f : 0.0f,
         .line.fit_length = wish & 4 ? 900.0f : 0.0f,

@@ -1,0 +1,137 @@
+#include "import/geo_line.h"
+
+#include "base/number.h"
+#include "import/json_text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LANES_MAX = 12
+};
+
+/// m of a lane, where lanes alone are known.
+#define LANE_WIDTH 3.5
+
+/// m: roads that the format knows.
+#define WIDTH_MIN 3.0
+#define WIDTH_MAX 60.0
+
+#define FOOT 0.3048 ///< m
+
+const YamlNode *geo_tag(const YamlNode *properties, const char *key) {
+    const YamlNode *tag = yaml_find(properties, key);
+    return tag ? tag : yaml_find(yaml_find(properties, "tags"), key);
+}
+
+/// The first of the tags `keys` that is a text or a number of its own; NULL: none.
+static const char *find_text(const YamlNode *properties, const char *const *keys, int count) {
+    for (int i = 0; i < count; i++) {
+        const YamlNode *tag = geo_tag(properties, keys[i]);
+        const char *text = json_text_string(tag);
+        if (text[0] && (tag->quoted || strcmp(text, "null") != 0)) {
+            return text;
+        }
+    }
+    return NULL;
+}
+
+/// A length in metres, as people tag it: 11, 11 m, 11.5m, 36 ft or 36'. 0 where it is none.
+static double read_metres(const char *text) {
+    static const struct {
+        const char *unit;
+        double metres;
+    } units[] = {{"", 1.0}, {"m", 1.0}, {" m", 1.0}, {"'", FOOT}, {" ft", FOOT}, {"ft", FOOT}};
+    char number[NUMBER_TEXT_MAX];
+    size_t size = strspn(text, "0123456789.");
+    double value = 0.0;
+    if (size == 0 || size >= sizeof number) {
+        return 0.0;
+    }
+    memcpy(number, text, size);
+    number[size] = '\0';
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (strcmp(text + size, units[i].unit) == 0 && number_parse(number, &value)) {
+            return value * units[i].metres;
+        }
+    }
+    return 0.0;
+}
+
+float geo_line_width(const GeoLine *line, float usual, MessageList *messages) {
+    static const char *const keys[] = {"width", "est_width", "lanes"};
+    for (int i = 0; i < 3; i++) {
+        const YamlNode *tag = geo_tag(line->properties, keys[i]);
+        const char *text = json_text_string(tag);
+        if (!text[0] || (!tag->quoted && strcmp(text, "null") == 0)) {
+            continue;
+        }
+        bool lanes = i == 2;
+        int count = 0;
+        double width = lanes ? 0.0 : read_metres(text);
+        if (lanes && number_parse_integer(text, &count) && count > 0 && count <= LANES_MAX) {
+            width = LANE_WIDTH * count;
+        }
+        if (width >= WIDTH_MIN && width <= WIDTH_MAX) {
+            return (float)width;
+        }
+        message_add(messages, MESSAGE_W623, tag->place, keys[i], text, (double)usual,
+                    lanes ? "write a number of lanes, such as 2"
+                          : "write metres from 3 to 60, such as 11.5");
+        return 0.0f;
+    }
+    return 0.0f;
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+/// Whether `word`, in small letters, stands in `text` as a word, in capitals or not.
+static bool has_word(const char *text, const char *word) {
+    size_t size = strlen(word);
+    for (const char *at = text; *at; at++) {
+        size_t same = 0;
+        while (same < size && (at[same] == word[same] || at[same] + 'a' - 'A' == word[same])) {
+            same++;
+        }
+        if (same == size && (at == text || !is_letter(at[-1])) && !is_letter(at[size])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether the tags or the name say that the line is a pit lane.
+static bool is_pit(const GeoLine *line) {
+    static const char *const keys[] = {"service", "raceway"};
+    static const char *const words[] = {"pit", "pits", "pitlane", "pit_lane", "boxengasse"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        for (int k = 0; k < 2; k++) {
+            if (has_word(json_text_string(geo_tag(line->properties, keys[k])), words[i])) {
+                return true;
+            }
+        }
+        if (line->name && has_word(line->name, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void geo_line_read_tags(GeoLine *line) {
+    static const char *const names[] = {"Name", "name", "NAME", "title"};
+    static const char *const ids[] = {"@id", "id"};
+    line->name = find_text(line->properties, names, 4);
+    line->id = find_text(line->properties, ids, 2);
+    const char *oneway = json_text_string(geo_tag(line->properties, "oneway"));
+    bool against = strcmp(oneway, "-1") == 0 || strcmp(oneway, "reverse") == 0;
+    bool along =
+        strcmp(oneway, "yes") == 0 || strcmp(oneway, "1") == 0 || strcmp(oneway, "true") == 0;
+    line->oneway = against ? -1 : along ? 1 : 0;
+    line->pit = is_pit(line);
+    const char *highway = json_text_string(geo_tag(line->properties, "highway"));
+    const char *leisure = json_text_string(geo_tag(line->properties, "leisure"));
+    line->race = strcmp(highway, "raceway") == 0 || strcmp(leisure, "track") == 0;
+}
