@@ -416,6 +416,24 @@ static void raceways_alone_are_read_where_there_are_any(void **state) {
     free(text);
 }
 
+static void a_longer_road_that_is_left_out_is_told(void **state) {
+    (void)state;
+    // a running track is no reason to leave the other lines out
+    static const Piece pieces[] = {
+        {0, 0, "\"name\": \"Long\"", {{-9000, 0}, {-9000, 900}, {9000, 900}}, 3},
+        {0, 120, "\"leisure\": \"track\", \"sport\": \"running\"", {{0, 0}}, 0},
+    };
+    char *text = collection(pieces, 2);
+    Imported *imported = import_text("l.geojson", text, NULL);
+    assert_ring(imported, 1);
+    assert_int_equal(imported->messages.count, 1);
+    const Message *note = message_of(imported, MESSAGE_N630);
+    assert_non_null(note);
+    assert_non_null(strstr(note->text, "left out: \"Long\""));
+    imported_free(imported);
+    free(text);
+}
+
 // ---- several circuits -----------------------------------------------------------------------
 
 /// Two ovals of 400 m and a larger one, far from each other, the first without a name.
@@ -613,6 +631,7 @@ int main(void) {
         cmocka_unit_test(width_and_lanes_are_those_of_the_ways),
         cmocka_unit_test(the_circuit_goes_as_most_oneways_do),
         cmocka_unit_test(raceways_alone_are_read_where_there_are_any),
+        cmocka_unit_test(a_longer_road_that_is_left_out_is_told),
         cmocka_unit_test(of_several_circuits_the_longest_or_the_one_that_is_picked_is_taken),
         cmocka_unit_test(swapped_positions_are_told_and_put_right),
         cmocka_unit_test(metres_are_taken_as_metres_but_not_web_mercator),

@@ -1,6 +1,7 @@
 #include "import/geo_line.h"
 
 #include "base/number.h"
+#include "base/text.h"
 #include "import/json_text.h"
 
 #include <math.h>
@@ -133,5 +134,7 @@ void geo_line_read_tags(GeoLine *line) {
     line->pit = is_pit(line);
     const char *highway = json_text_string(geo_tag(line->properties, "highway"));
     const char *leisure = json_text_string(geo_tag(line->properties, "leisure"));
-    line->race = strcmp(highway, "raceway") == 0 || strcmp(leisure, "track") == 0;
+    static const char *const sports[] = {"motor", "karting", "motocross", "rc_car"};
+    bool motors = text_find(json_text_string(geo_tag(line->properties, "sport")), sports, 4) >= 0;
+    line->race = strcmp(highway, "raceway") == 0 || (strcmp(leisure, "track") == 0 && motors);
 }

@@ -309,6 +309,17 @@ static void note_gaps(const GeoImport *import, const GeoRoad *road) {
     }
 }
 
+/// Whether an open road that is left out, and is no pit lane, is longer than the one that is taken.
+static bool is_longer_left(const GeoImport *import, const GeoRoad *taken) {
+    for (int i = 0; i < import->roads.count; i++) {
+        const GeoRoad *road = &import->roads.items[i];
+        if (!road->closed && !is_pit(import, road) && road->length > taken->length) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Says of which lines the road is made, and which are left out.
 static void note_lines(const GeoImport *import, const GeoRoad *road) {
     bool verbose = import->options->line.verbose;
@@ -329,9 +340,10 @@ static void note_lines(const GeoImport *import, const GeoRoad *road) {
     bool several = rank_of(import, road) == 2 && import->roads.count > 1;
     if (road->count > 1 && (verbose || several)) {
         message_add(import->messages, MESSAGE_N633, place, road->count, all, help);
-    } else if (road->count == 1 && all > 1 && verbose) {
-        char what[48];
-        snprintf(what, sizeof what, "1 of %d lines is the circuit", all);
+    } else if (road->count == 1 && all > 1 && (verbose || is_longer_left(import, road))) {
+        char what[LIST_MAX + 48];
+        snprintf(what, sizeof what, "1 of %d lines is the circuit%s%s", all,
+                 list[0] ? "; left out: " : "", list);
         message_add(import->messages, MESSAGE_N630, place, what);
     }
     if (road->count > 1) {
