@@ -57,8 +57,9 @@ static bool has_circuits(Point at) {
         {28, 72, -11, 45},    // Europe, North Africa, the Levant
         {27, 40, -32, -11},   // islands of the Atlantic
         {63, 67, -25, -13},   // Iceland
-        {23, 34, 34, 58},     // the Gulf
+        {23, 35, 34, 60},     // the Gulf
         {20, 23, 38, 41},     // Jeddah
+        {35, 46, 45, 95},     // the Caspian, Central Asia
         {45, 62, 45, 140},    // Russia, Kazakhstan
         {5, 38, 60, 98},      // South Asia
         {-11, 55, 95, 150},   // East and South East Asia
@@ -66,10 +67,11 @@ static bool has_circuits(Point at) {
         {7, 65, -130, -59},   // North and Central America
         {18, 23, -161, -154}, // Hawaii
         {-56, 13, -82, -34},  // South America
-        {4, 16, -18, 15},     // West Africa
+        {16, 28, -17, 36},    // the Sahara, Egypt's south
+        {4, 18, -26, 15},     // West Africa, Cape Verde
         {-15, 13, 8, 34},     // Central Africa
         {10, 23, 22, 39},     // Sudan
-        {-5, 12, 33, 41},     // East Africa
+        {-5, 12, 33, 43},     // East Africa
         {-35, -10, 11, 51},   // Southern Africa, Madagascar
         {-22, -19, 55, 58},   // Mauritius, Reunion
     };
