@@ -287,6 +287,15 @@ static void a_gap_is_closed_up_to_three_widths_and_named_beyond(void **state) {
     assert_null(yaml_find(road_of(imported), "closed"));
     imported_free(imported);
     free(text);
+    // the same gap of 31.9 m in a road of 8 m is more than three of its widths
+    static const Piece narrow[] = {{0, 50, "\"width\": 8", {{0, 0}}, 0},
+                                   {52, 120, NULL, {{0, 0}}, 0}};
+    text = collection(narrow, 2);
+    imported = import_text("g.geojson", text, NULL);
+    assert_null(imported->root);
+    assert_non_null(strstr(message_of(imported, MESSAGE_E636)->help, "gaps of up to 24 m"));
+    imported_free(imported);
+    free(text);
     text = collection(wide, 2);
     imported = import_text("g.geojson", text, NULL);
     assert_null(imported->root);

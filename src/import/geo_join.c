@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "import/geo_plane.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,9 @@ enum {
     STEPS_MAX = 20000,   ///< Choices that are tried for one road,
     WORK_MAX = 200000,   ///< and for all of a file.
 };
+
+/// Gaps are closed up to so many widths of the road.
+#define GAP_WIDTHS 3.0f
 
 /// A road closes where its gap is at most this part of its length: a short piece is no circuit.
 #define GAP_PART (1.0 / 3.0)
@@ -38,6 +42,15 @@ typedef struct Joiner {
 
 double geo_map_distance(const GeoMap *map, Point a, Point b) {
     return map->metres ? point_distance(a, b) : geo_distance(a, b);
+}
+
+static float line_width(const GeoMap *map, int line) {
+    float width = map->lines[line].width;
+    return width > 0.0f ? width : map->width;
+}
+
+float geo_map_gap(const GeoMap *map, int a, int b) {
+    return GAP_WIDTHS * fminf(line_width(map, a), line_width(map, b));
 }
 
 Point geo_map_end(const GeoMap *map, int line, int end) {
@@ -121,7 +134,11 @@ static void find_neighbours(Joiner *joiner) {
         at[i] = end_point(joiner, i);
         out[i] = way_out(joiner, i);
     }
-    double reach = (double)map->gap_max / (map->metres ? 1.0 : geo_degree());
+    float widest = 0.0f;
+    for (int i = 0; i < map->count; i++) {
+        widest = fmaxf(widest, line_width(map, i));
+    }
+    double reach = (double)(GAP_WIDTHS * widest) / (map->metres ? 1.0 : geo_degree());
     for (int i = 0; i < ends; i++) {
         for (int k = 0; k < ends; k++) {
             bool beside = k / 2 == i / 2 || map->lines[i / 2].ring || map->lines[k / 2].ring;
@@ -129,7 +146,7 @@ static void find_neighbours(Joiner *joiner) {
                 continue;
             }
             double gap = geo_map_distance(map, at[i], at[k]);
-            if (gap > (double)map->gap_max) {
+            if (gap > (double)geo_map_gap(map, i / 2, k / 2)) {
                 continue;
             }
             const GeoLine *line = &map->lines[k / 2];
@@ -162,7 +179,8 @@ static bool is_touched(const Joiner *joiner, int end) {
 static bool closes(const Joiner *joiner, double gap) {
     bool astray = joiner->depth > 1 && gap > GEO_TOUCH &&
                   (is_touched(joiner, last_end(joiner)) || is_touched(joiner, joiner->path[0]));
-    return !astray && gap <= (double)joiner->map->gap_max && gap <= GAP_PART * path_length(joiner);
+    float most = geo_map_gap(joiner->map, last_end(joiner) / 2, joiner->path[0] / 2);
+    return !astray && gap <= (double)most && gap <= GAP_PART * path_length(joiner);
 }
 
 /// The next line that leads on, from the choice `from` on; -1 where there is none. Behind a gap

@@ -5,8 +5,8 @@
 /// A road begins with the longest line that is left and goes on at its end, until it is back where
 /// it began. Where several lines lead on, those that are no pit lane come first, then those of the
 /// same name, then those that turn least. A choice that leads to no circuit is taken back, and the
-/// next is tried. Ends that do not touch are joined where they are nearer than the largest gap, and
-/// nothing touches them.
+/// next is tried. Ends that do not touch are joined where they are nearer than three widths of the
+/// road, and nothing touches them.
 #pragma once
 
 #include "base/arena.h"
@@ -37,11 +37,14 @@ typedef struct GeoMap {
     const GeoLine *lines;
     int count;
     bool metres;
-    float gap_max; ///< m
+    float width; ///< m, of lines that do not say it.
 } GeoMap;
 
 /// m between two positions of the map.
 double geo_map_distance(const GeoMap *map, Point a, Point b);
+
+/// m: the largest gap between two lines that is closed, three widths of the narrower one.
+float geo_map_gap(const GeoMap *map, int a, int b);
 
 /// The end of a line (`end` 1) or its beginning (0).
 Point geo_map_end(const GeoMap *map, int line, int end);

@@ -60,29 +60,43 @@ static double read_metres(const char *text) {
     return 0.0;
 }
 
-float geo_line_width(const GeoLine *line, float usual, MessageList *messages) {
+/// The tag that says the width, if there is one, and the width (m) by it; 0: it says none that can
+/// be understood.
+typedef struct WidthTag {
+    const YamlNode *tag; ///< NULL: there is none.
+    const char *key;
+    bool lanes;
+    float width;
+} WidthTag;
+
+static WidthTag find_width(const YamlNode *properties) {
     static const char *const keys[] = {"width", "est_width", "lanes"};
     for (int i = 0; i < 3; i++) {
-        const YamlNode *tag = geo_tag(line->properties, keys[i]);
+        const YamlNode *tag = geo_tag(properties, keys[i]);
         const char *text = json_text_string(tag);
         if (!text[0] || (!tag->quoted && strcmp(text, "null") == 0)) {
             continue;
         }
-        bool lanes = i == 2;
+        WidthTag found = {.tag = tag, .key = keys[i], .lanes = i == 2};
         int count = 0;
-        double width = lanes ? 0.0 : read_metres(text);
-        if (lanes && number_parse_integer(text, &count) && count > 0 && count <= LANES_MAX) {
+        double width = found.lanes ? 0.0 : read_metres(text);
+        if (found.lanes && number_parse_integer(text, &count) && count > 0 && count <= LANES_MAX) {
             width = LANE_WIDTH * count;
         }
-        if (width >= WIDTH_MIN && width <= WIDTH_MAX) {
-            return (float)width;
-        }
-        message_add(messages, MESSAGE_W623, tag->place, keys[i], text, (double)usual,
-                    lanes ? "write a number of lanes, such as 2"
-                          : "write metres from 3 to 60, such as 11.5");
-        return 0.0f;
+        found.width = width >= WIDTH_MIN && width <= WIDTH_MAX ? (float)width : 0.0f;
+        return found;
     }
-    return 0.0f;
+    return (WidthTag){0};
+}
+
+void geo_line_check_width(const GeoLine *line, float usual, MessageList *messages) {
+    WidthTag found = find_width(line->properties);
+    if (found.tag && found.width <= 0.0f) {
+        message_add(messages, MESSAGE_W623, found.tag->place, found.key, found.tag->text,
+                    (double)usual,
+                    found.lanes ? "write a number of lanes, such as 2"
+                                : "write metres from 3 to 60, such as 11.5");
+    }
 }
 
 static bool is_letter(char c) {
@@ -126,6 +140,7 @@ void geo_line_read_tags(GeoLine *line) {
     static const char *const ids[] = {"@id", "id"};
     line->name = find_text(line->properties, names, 4);
     line->id = find_text(line->properties, ids, 2);
+    line->width = find_width(line->properties).width;
     const char *oneway = json_text_string(geo_tag(line->properties, "oneway"));
     bool against = strcmp(oneway, "-1") == 0 || strcmp(oneway, "reverse") == 0;
     bool along =

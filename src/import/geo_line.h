@@ -15,6 +15,7 @@ typedef struct GeoLine {
     bool ring;                  ///< The outline of a polygon.
     const YamlNode *properties; ///< NULL: none.
     const char *name, *id;      ///< NULL: none.
+    float width;                ///< m; 0: it does not say it.
     int oneway;                 ///< 1 as drawn, -1 against that, 0 not said.
     bool pit;                   ///< It says that it is a pit lane.
     bool race;                  ///< It says that it is made for races.
@@ -25,9 +26,9 @@ typedef struct GeoLine {
 /// The value of a tag: of the properties themselves or of the map "tags" in them. NULL: none.
 const YamlNode *geo_tag(const YamlNode *properties, const char *key);
 
-/// Sets what the properties of the line say: name, id, oneway, pit and race.
+/// Sets what the properties of the line say: name, id, width, oneway, pit and race. A width is that
+/// of the tags width or est_width, or of lanes of 3.5 m.
 void geo_line_read_tags(GeoLine *line);
 
-/// The width of the road (m) by its tags: width, est_width, or lanes of 3.5 m. 0 where they say
-/// nothing; also, with a warning that it is `usual` m wide there, where they cannot be understood.
-float geo_line_width(const GeoLine *line, float usual, MessageList *messages);
+/// Warns of a width that cannot be understood: the road is `usual` m wide there.
+void geo_line_check_width(const GeoLine *line, float usual, MessageList *messages);

@@ -16,9 +16,6 @@ enum {
     NOTES_MAX = 8,  ///< Branches and gaps that are told one by one.
 };
 
-/// Gaps are closed up to so many widths of the road.
-#define GAP_WIDTHS 3.0f
-
 /// An open road whose gap is less than this part of its length is a circuit of which a piece lacks.
 #define GAP_PART 0.25f
 
@@ -207,13 +204,14 @@ static GeoRoad *pick_road(const GeoImport *import) {
 typedef struct RoadEnd {
     Point at;
     Place place;
+    int line;
 } RoadEnd;
 
 static RoadEnd end_of(const GeoImport *import, const GeoRoad *road, bool far) {
     int i = far ? road->count - 1 : 0;
     const GeoLine *line = line_of(import, road, i);
     int point = far != road->back[i] ? line->count - 1 : 0;
-    return (RoadEnd){line->at[point], line->places[point]};
+    return (RoadEnd){line->at[point], line->places[point], road->lines[i]};
 }
 
 /// The smallest gap of an open road: to its own other end and, with `others`, to other open roads.
@@ -249,14 +247,14 @@ static bool check_gap(const GeoImport *import, const GeoRoad *road) {
     }
     char a[GEO_TEXT_MAX];
     char b[GEO_TEXT_MAX];
+    double most = (double)geo_map_gap(&import->map, from.line, to.line);
     if (alone) {
         message_add(import->messages, MESSAGE_W622, from.place, geo_text(from.at, a),
-                    geo_text(to.at, b), to.place.line, to.place.column, (double)gap,
-                    (double)import->map.gap_max);
+                    geo_text(to.at, b), to.place.line, to.place.column, (double)gap, most);
         return true;
     }
     message_add(import->messages, MESSAGE_E636, from.place, (double)gap, geo_text(from.at, a),
-                geo_text(to.at, b), to.place.line, to.place.column, (double)import->map.gap_max);
+                geo_text(to.at, b), to.place.line, to.place.column, most);
     return false;
 }
 
@@ -400,16 +398,15 @@ static void set_points(const GeoImport *import, const GeoRoad *road, Circuit *ci
     Point *at = arena_array(import->arena, (size_t)count, sizeof *at);
     CircuitPoint *points = arena_array(import->arena, (size_t)count, sizeof *points);
     const YamlNode *before = NULL;
-    float width = 0.0f;
     count = 0;
     for (int i = 0; i < road->count; i++) {
         const GeoLine *line = line_of(import, road, i);
-        if (i == 0 || line->properties != before) { // the pieces of one feature have one width
-            width = geo_line_width(line, import->width, import->messages);
+        if (i == 0 || line->properties != before) { // once for all pieces of a feature
+            geo_line_check_width(line, import->width, import->messages);
             before = line->properties;
         }
-        circuit->has_widths |= width > 0.0f;
-        float half = 0.5f * (width > 0.0f ? width : import->width);
+        circuit->has_widths |= line->width > 0.0f;
+        float half = 0.5f * (line->width > 0.0f ? line->width : import->width);
         for (int k = 0; k < line->count; k++) {
             int point = road->back[i] ? line->count - 1 - k : k;
             bool doubled =
@@ -494,7 +491,7 @@ YamlNode *import_geojson(const char *text, size_t size, const char *file,
     import.map = (GeoMap){.lines = import.file.lines,
                           .count = import.file.count,
                           .metres = import.file.metres,
-                          .gap_max = GAP_WIDTHS * import.width};
+                          .width = import.width};
     import.roads = geo_join(&import.map, arena);
     GeoRoad *road = pick_road(&import);
     if (!road || !check_longer(&import, road)) {
