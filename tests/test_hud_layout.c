@@ -97,6 +97,7 @@ static void set_moment(Desk *desk, Moment moment) {
                          ? race->tick + 40 * RACE_TICKS_PER_SECOND
                          : 0;
     bool last = moment == MOMENT_BATTLE_LAST || moment == MOMENT_BATTLE_OUT;
+    race->start_tick = last ? race->tick - BATTLE_LATE_TICKS / 2 : 0; // wear counts once there
     race->finished_count = moment == MOMENT_COUNTDOWN || eliminates || last ? 0 : 1;
     race->eliminated_count = eliminates ? 2 : 0;
     set_battle(race, moment == MOMENT_BATTLE ? BATTLE_LAPS : last ? BATTLE_LAST : BATTLE_OFF);
