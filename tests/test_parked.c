@@ -47,7 +47,7 @@ enum {
 /// Share of placements that hold somebody up: 0.008 was measured over 1,115 of them.
 #define HELD_UP_MOST        0.01
 #define HELD_UP_MOST_OF_FEW 0.05 ///< In every run, of which one alone says little.
-#define TRIES_PER_PLACEMENT 1.5  ///< Not every place that is drawn leaves room.
+#define TRIES_PER_PLACEMENT 1.8  ///< Not every place that is drawn leaves room.
 
 typedef enum Kind {
     ON_THE_LINE,

@@ -17,7 +17,7 @@ enum {
     TRIES = 200,
     LOOK_TICKS = 12,
     LOST_S = 40, ///< From then on a car is as good as lost.
-    ORDINARY = SANITIZED ? 10 : 150,
+    ORDINARY = SANITIZED ? 10 : 600, ///< So many that chance does not decide about the share.
 };
 
 #define BACK_S      15.0f ///< s in which a car is back ...
