@@ -16,7 +16,7 @@ enum {
     TRACKS_MAX = 64,
     TRIES = 200,
     LOOK_TICKS = 12,
-    LOST_S = 40, ///< From then on a car is as good as lost.
+    LOST_S = 40,                     ///< From then on a car is as good as lost.
     ORDINARY = SANITIZED ? 10 : 600, ///< So many that chance does not decide about the share.
 };
 
