@@ -1,8 +1,8 @@
 /// Solids and scenes for the tests of the laboratory's panels.
 #pragma once
 
-#include "lab/solid.h"
 #include "lab/working.h"
+#include "scene/solid.h"
 
 #include <string.h>
 

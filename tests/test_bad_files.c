@@ -5,7 +5,7 @@
 // tests/commands.sh asks `axle check` the same of each.
 #include "base/file.h"
 #include "driver_file/driver_file.h"
-#include "lab/scene_file.h"
+#include "scene/scene_file.h"
 #include "store/settings_text.h"
 #include "track_check/track_check.h"
 #include "track_file/track_file.h"

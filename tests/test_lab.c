@@ -2,8 +2,8 @@
 // on them lies beyond the sheet, and their files are scenes.
 #include "base/file.h"
 #include "lab/panel.h"
-#include "lab/scene_file.h"
 #include "lab/sheet_svg.h"
+#include "scene/scene_file.h"
 #include "vehicle/car_file.h"
 
 #include <math.h>

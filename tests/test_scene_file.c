@@ -1,6 +1,6 @@
 #include "base/file.h"
-#include "lab/scene_file.h"
-#include "lab/solid.h"
+#include "scene/scene_file.h"
+#include "scene/solid.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "commands/driver_keys.h"
 #include "commands/settings_keys.h"
 #include "formats/yaml.h"
-#include "lab/scene_keys.h"
+#include "scene/scene_keys.h"
 #include "track_file/keys_schema.h"
 #include "track_file/track_keys.h"
 

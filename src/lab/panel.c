@@ -10,7 +10,7 @@
 const Panel panels[SCENE_PANEL_COUNT] = {
 #define PANEL(id, name, title, about, source) \
     [SCENE_##id] = {#name, title, about, source, name##_working, name##_draw},
-#include "lab/panels.def"
+#include "scene/panels.def"
 #undef PANEL
 };
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "collision/shape.h"
-#include "lab/solid.h"
+#include "scene/solid.h"
 
 #include <stdint.h>
 

@@ -54,7 +54,7 @@ typedef struct SceneShape {
 
 typedef enum ScenePanel {
 #define PANEL(id, name, title, about, source) SCENE_##id,
-#include "lab/panels.def"
+#include "scene/panels.def"
 #undef PANEL
     SCENE_PANEL_COUNT
 } ScenePanel;
@@ -64,7 +64,7 @@ extern const char *const scene_panels[SCENE_PANEL_COUNT];
 /// What a panel can be told. Each belongs to one panel; the rows of scene_options say which.
 typedef struct SceneOptions {
 #define OPTION(panel, field, key, kind, type, initial, min, max, unit, choices, about) type field;
-#include "lab/scene_options.def"
+#include "scene/scene_options.def"
 #undef OPTION
 } SceneOptions;
 

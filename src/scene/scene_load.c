@@ -1,4 +1,4 @@
-#include "lab/scene_load.h"
+#include "scene/scene_load.h"
 
 #include "base/assert.h"
 #include "base/exit_code.h"

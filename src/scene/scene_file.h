@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/text.h"
-#include "lab/scene.h"
+#include "scene/scene.h"
 
 #define SCENE_FILE_FORMAT "scene/1"
 #define SCENE_FILE_SUFFIX ".scene.yaml"

@@ -1,4 +1,4 @@
-#include "lab/solid.h"
+#include "scene/solid.h"
 
 #include "base/arena.h"
 #include "base/assert.h"

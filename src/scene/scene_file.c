@@ -1,8 +1,8 @@
-#include "lab/scene_file.h"
+#include "scene/scene_file.h"
 
 #include "base/number.h"
 #include "formats/yaml.h"
-#include "lab/solid.h"
+#include "scene/solid.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-#include "lab/scene_keys.h"
+#include "scene/scene_keys.h"
 
 #include "base/number.h"
-#include "lab/scene.h"
+#include "scene/scene.h"
 
 #include <stdio.h>
 #include <string.h>

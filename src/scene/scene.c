@@ -1,4 +1,4 @@
-#include "lab/scene.h"
+#include "scene/scene.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@ const char *const scene_kinds[SCENE_KIND_COUNT] = {
 
 const char *const scene_panels[SCENE_PANEL_COUNT] = {
 #define PANEL(id, name, title, about, source) [SCENE_##id] = #name,
-#include "lab/panels.def"
+#include "scene/panels.def"
 #undef PANEL
 };
 
@@ -20,7 +20,7 @@ static const char *const circles_misprints[] = {"nothing", "radii", "line", NULL
 const SceneOption scene_options[] = {
 #define OPTION(panel, field, key, kind, type, initial, min, max, unit, choices, about) \
     {SCENE_##panel, key, kind, offsetof(SceneOptions, field), min, max, unit, choices, about},
-#include "lab/scene_options.def"
+#include "scene/scene_options.def"
 #undef OPTION
 };
 
@@ -38,7 +38,7 @@ SceneOptions scene_options_default(void) {
     return (SceneOptions){
 #define OPTION(panel, field, key, kind, type, initial, min, max, unit, choices, about) \
     .field = (type)initial,
-#include "lab/scene_options.def"
+#include "scene/scene_options.def"
 #undef OPTION
     };
 }

@@ -1,8 +1,8 @@
 /// Reads a scene and the cars that it names from files.
 #pragma once
 
-#include "lab/scene_file.h"
-#include "lab/solid.h"
+#include "scene/scene_file.h"
+#include "scene/solid.h"
 
 /// Whether all cars that the scene `scene` names are installed; it was read from `text`, called
 /// `file`. Adds a message (E211) for each that is not.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "collision/shape.h"
-#include "lab/scene.h"
+#include "scene/scene.h"
 #include "vehicle/car_params.h"
 
 enum {

@@ -1,7 +1,7 @@
 /// The second half of scene_file.h: writes scenes.
 #include "formats/yaml_build.h"
 #include "formats/yaml_write.h"
-#include "lab/scene_file.h"
+#include "scene/scene_file.h"
 
 #include <math.h>
 #include <string.h>
