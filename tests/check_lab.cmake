@@ -43,9 +43,9 @@ foreach(picture IN LISTS pictures)
 endforeach()
 
 # Every panel and every option of a panel is explained.
-set(lab ${CMAKE_CURRENT_LIST_DIR}/../src/lab)
-file(STRINGS ${lab}/scene_options.def rows REGEX "^OPTION")
-file(STRINGS ${lab}/panels.def panels REGEX "^PANEL")
+set(scene ${CMAKE_CURRENT_LIST_DIR}/../src/scene)
+file(STRINGS ${scene}/scene_options.def rows REGEX "^OPTION")
+file(STRINGS ${scene}/panels.def panels REGEX "^PANEL")
 foreach(row IN LISTS rows panels)
     string(REGEX REPLACE "^OPTION[^\"]*\"([a-z_]+)\".*" "\\1" name "${row}")
     string(REGEX REPLACE "^PANEL[^,]*, *([a-z_]+),.*" "\\1" name "${name}")
