@@ -2,6 +2,7 @@
 
 #include "lab/axes.h"
 #include "lab/border.h"
+#include "lab/broad.h"
 #include "lab/circles.h"
 #include "lab/crossings.h"
 #include "lab/pieces.h"

@@ -16,6 +16,8 @@ const char *const scene_panels[SCENE_PANEL_COUNT] = {
 
 static const char *const axes_compares[] = {"nothing", "intervals", "unnormalised", NULL};
 static const char *const circles_misprints[] = {"nothing", "radii", "line", NULL};
+static const char *const broad_layouts[] = {"square", "column", "row", NULL};
+static const char *const broad_charts[] = {"x", "y", NULL};
 
 const SceneOption scene_options[] = {
 #define OPTION(panel, field, key, kind, type, initial, min, max, unit, choices, about) \
