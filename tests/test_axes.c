@@ -37,6 +37,8 @@ static void the_panel_shows_the_numbers_of_the_library(void **state) {
         assert_true(working.count < WORKING_LINES_MAX);
         assert_near(value_of(&working, "overlap"), overlap.hit ? 1.0 : 0.0, 0.0);
         assert_near(value_of(&working, "separation"), separation.distance, 0.0);
+        bool of_corners = strstr(working_find(&working, "separation")->text, "nearest corners");
+        assert_int_equal(of_corners, separation.edge < 0);
         assert_near(value_of(&working, "contact points"), manifold.count, 0.0);
         hits += overlap.hit;
         corners += separation.edge < 0;

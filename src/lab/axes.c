@@ -181,16 +181,17 @@ static void work_row(const Axes *axes, int i, Working *working) {
 
 static void work_answer(const Axes *axes, Working *working) {
     Digits d = {0};
-    char whose[WHOSE_MAX];
-    name_owner(whose, axes->best.edge);
+    char from[WHOSE_MAX] = "between the nearest corners";
+    if (axes->best.edge >= 0) {
+        snprintf(from, sizeof from, "above edge %d of %s", axes->best.edge % SHAPE_POINTS_MAX + 1,
+                 axes->best.edge < SHAPE_POINTS_MAX ? "a" : "b");
+    }
     working_number(working, "axis of the answer", axes_number(axes, axes->best_row), "",
                    "the largest gap, or the least depth");
     working_truth(working, "overlap", axes->overlap.hit, "%s",
                   axes->overlap.hit ? "no axis has a gap" : "an axis has a gap");
     working_number(working, "separation", (double)axes->best.distance, "m",
-                   "on axis %d, measured above edge %d of %s", axes_number(axes, axes->best_row),
-                   axes->best.edge % SHAPE_POINTS_MAX + 1,
-                   axes->best.edge < SHAPE_POINTS_MAX ? "a" : "b");
+                   "on axis %d, measured %s", axes_number(axes, axes->best_row), from);
     if (!axes->overlap.hit) {
         return;
     }
