@@ -178,7 +178,7 @@ static void read_shape(const YamlNode *map, ScenePanel panel, int number, SceneS
                 &out->angle_deg, messages);
     read_pair(yaml_find(map, "velocity"), "velocity", "m/s", SCENE_VELOCITY_MAX, &out->velocity,
               messages);
-    read_number(yaml_find(map, "turn"), "turn", "deg", -SCENE_TURN_MAX, SCENE_TURN_MAX,
+    read_number(yaml_find(map, "turn"), "turn", "deg/s", -SCENE_TURN_MAX, SCENE_TURN_MAX,
                 &out->turn_rate_deg, messages);
 }
 
