@@ -220,16 +220,19 @@ static void sorting_along_a_column_saves_nothing(void **state) {
 
 static void the_cell_of_the_middle_loses_contacts(void **state) {
     (void)state;
-    Random random = random_make(75, 1);
     int touching = 0, lost = 0;
-    for (int n = 0; n < SCENES; n++) {
-        Solid solids[SCENE_SHAPES];
-        Scene scene = random_scene(&random, solids);
+    for (int seed = 0; seed < 500; seed++) {
+        Shape shape = shape_circle(vec2_make(0.0f, 0.0f), 1.0f);
+        Solid solids[] = {solid_of(&shape, transform_identity()),
+                          solid_of(&shape, transform_identity())};
+        Scene scene = plain_scene(SCENE_BROAD);
+        scene.options.seed = seed;
         const Broad *broad = broad_of(&scene, solids);
         touching += broad->touch_count;
         lost += broad->lost;
     }
-    assert_true(20 * lost > touching); // one contact in twenty and more
+    print_message("the cell of the middle alone loses %d of %d contacts\n", lost, touching);
+    assert_true(20 * lost > touching);
 }
 
 /// What a box gathers, by brute force: those of its own way that `way` says.
