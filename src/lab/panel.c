@@ -7,6 +7,7 @@
 #include "lab/crossings.h"
 #include "lab/pieces.h"
 #include "lab/turning.h"
+#include "lab/wheel.h"
 
 const Panel panels[SCENE_PANEL_COUNT] = {
 #define PANEL(id, name, title, about, source) \

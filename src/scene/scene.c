@@ -1,5 +1,7 @@
 #include "scene/scene.h"
 
+#include "collision/surface.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -18,6 +20,13 @@ static const char *const axes_compares[] = {"nothing", "intervals", "unnormalise
 static const char *const circles_misprints[] = {"nothing", "radii", "line", NULL};
 static const char *const broad_layouts[] = {"square", "column", "row", NULL};
 static const char *const broad_charts[] = {"x", "y", NULL};
+static const char *const wheel_wheels[] = {"front_left", "front_right", "rear_left", "rear_right",
+                                           NULL};
+static const char *const wheel_surfaces[] = {
+#define X(NAME, name, ...) name,
+    SURFACE_LIST(X)
+#undef X
+        NULL};
 
 const SceneOption scene_options[] = {
 #define OPTION(panel, field, key, kind, type, initial, min, max, unit, choices, about) \

@@ -156,6 +156,10 @@ static void check_kind(const YamlNode *map, ScenePanel panel, int number, SceneK
         message_add(messages, MESSAGE_E947, map->place, scene_panels[panel],
                     "a car, wall or polygon", number, scene_kinds[kind]);
     }
+    if (panel == SCENE_WHEEL && number == 1 && kind != SCENE_CAR) {
+        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a car", number,
+                    scene_kinds[kind]);
+    }
     if (panel == SCENE_CIRCLES && number == 1 && kind != SCENE_CIRCLE) {
         message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a circle", number,
                     scene_kinds[kind]);

@@ -68,6 +68,9 @@ SolidCheck solid_make(const SceneShape *shape, const CarParams *car, Solid *out)
                     : make_polygon(shape->points, shape->count, &made);
     }
     made.at = (Transform){shape->at, rotation_make(shape->angle_deg * (TRIG_PI / 180.0f))};
+    if (car) {
+        made.car = *car;
+    }
     if (check.fault == SOLID_FINE) {
         *out = made;
     }

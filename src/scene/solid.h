@@ -15,7 +15,8 @@ typedef struct Solid {
     int outline_count;            ///< of a capsule the centres of its caps.
     Shape pieces[SOLID_PIECES_MAX];
     int piece_count;
-    Transform at; ///< Where it stands in the scene.
+    Transform at;  ///< Where it stands in the scene.
+    CarParams car; ///< Of a car: its numbers. Of others all are 0.
 } Solid;
 
 /// What may be wrong with the points of a wall or polygon.
