@@ -17,6 +17,36 @@ static Solid car_at(Transform at) {
     return solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 4.0f, 2.0f)}, at);
 }
 
+/// Counts once more what the points of a border cost, by the rules as people say them.
+static void check_cost(const Border *border, const Solid *wall, const Working *working) {
+    int comparisons = 0, products = 0, left = 0;
+    int edges = wall->outline_count >= 3 ? wall->outline_count : 0;
+    for (int k = 0; k < border->count; k++) {
+        vec2s p = border->points[k].at;
+        const bool holds[] = {p.x >= border->rectangle.low.x, p.x <= border->rectangle.high.x,
+                              p.y >= border->rectangle.low.y, p.y <= border->rectangle.high.y};
+        int asked = 0;
+        bool in = true;
+        for (; asked < 4 && in; asked++) {
+            in = holds[asked];
+        }
+        comparisons += asked;
+        left += in ? edges : 0;
+        vec2s local = transform_undo(wall->at, p);
+        for (int i = 0; i < edges; i++) {
+            float a = wall->outline[i].y - local.y, b = wall->outline[(i + 1) % edges].y - local.y;
+            products += fminf(a, b) <= 0.0f && fmaxf(a, b) > 0.0f;
+        }
+    }
+    assert_near(value_of(working, "rectangle: comparisons"), comparisons, 0.0);
+    if (edges > 0) {
+        assert_near(value_of(working, "polygon: edges asked"), border->count * edges, 0.0);
+        assert_near(value_of(working, "polygon: cross products"), products, 0.0);
+        assert_near(value_of(working, "rectangle first: edges asked"), left, 0.0);
+        assert_true(left <= border->count * edges && comparisons <= 4 * border->count);
+    }
+}
+
 static void the_panel_shows_the_numbers_of_the_library(void **state) {
     (void)state;
     Random random = random_make(41, 1);
@@ -45,6 +75,7 @@ static void the_panel_shows_the_numbers_of_the_library(void **state) {
                         0.0);
         }
         hits += border.hit;
+        check_cost(&border, &solids[1], &working);
         for (int k = 0; k < border.count; k++) {
             const BorderPoint *point = &border.points[k];
             vec2s place = transform_apply(solids[0].at, point->local);

@@ -30,6 +30,40 @@ static BorderPoint ask(vec2s local, Transform at, const Solid *wall, Box rectang
     return point;
 }
 
+/// How many comparisons of a point with a rectangle it takes until one fails or all hold.
+static int count_comparisons(Box box, vec2s point) {
+    if (point.x < box.low.x) {
+        return 1;
+    }
+    if (point.x > box.high.x) {
+        return 2;
+    }
+    return point.y < box.low.y ? 3 : 4;
+}
+
+/// How many edges reach across the level of `point`, as polygon_contains looks at them.
+static int count_products(const Solid *wall, vec2s point) {
+    vec2s local = transform_undo(wall->at, point);
+    int count = 0;
+    for (int i = 0; i < wall->outline_count; i++) {
+        vec2s from = wall->outline[i], to = wall->outline[(i + 1) % wall->outline_count];
+        count += (from.y > local.y) != (to.y > local.y);
+    }
+    return count;
+}
+
+static void count_cost(Border *border, const Solid *wall) {
+    int edges = wall->outline_count >= 3 ? wall->outline_count : 0;
+    BorderCost *cost = &border->cost;
+    for (int i = 0; i < border->count; i++) {
+        const BorderPoint *point = &border->points[i];
+        cost->comparisons += count_comparisons(border->rectangle, point->at);
+        cost->edges += edges;
+        cost->products += edges > 0 ? count_products(wall, point->at) : 0;
+        cost->edges_left += point->in_rectangle ? edges : 0;
+    }
+}
+
 /// Adds the points around the box, counter-clockwise from its rear right corner.
 static void add_points(Border *border, int per_side, Transform at, const Solid *wall) {
     const vec2s corners[] = {border->box.low, vec2_make(border->box.high.x, border->box.low.y),
@@ -102,6 +136,7 @@ Border border_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
             box_union(border.rectangle, shape_bounds(&solids[1].pieces[i], solids[1].at));
     }
     add_points(&border, scene->options.per_side, solids[0].at, &solids[1]);
+    count_cost(&border, &solids[1]);
     Shape box = box_shape(border.box);
     border.separation = separate(&box, solids[0].at, &solids[1]);
     border.hit = border.separation.distance <= 0.0f;
@@ -154,6 +189,25 @@ static void work_verdicts(const Border *border, const Solid *wall, Working *work
                    "a right-angled corner that comes straight in, half of the gap");
 }
 
+static void work_cost(const Border *border, const Solid *wall, Working *working) {
+    const BorderCost *cost = &border->cost;
+    Digits d = {0};
+    const char *points = digits_of(&d, border->count, 0);
+    working_number(working, "rectangle: comparisons", cost->comparisons, "",
+                   "of %s points, up to 4 each: the first that fails ends it", points);
+    if (wall->outline_count < 3) {
+        return;
+    }
+    const char *edges = digits_of(&d, wall->outline_count, 0);
+    working_number(working, "polygon: edges asked", cost->edges, "", "%s points x %s edges", points,
+                   edges);
+    working_number(working, "polygon: cross products", cost->products, "",
+                   "for edges that reach across the level of a point");
+    working_number(working, "rectangle first: edges asked", cost->edges_left, "",
+                   "points left for the polygon: %s, x %s edges",
+                   digits_of(&d, cost->edges_left / wall->outline_count, 0), edges);
+}
+
 static void work_move(const Border *border, const Solid *car, Working *working) {
     Digits d = {0};
     working_number(working, "refused: gap left", (double)border->refused_gap, "m",
@@ -173,6 +227,7 @@ void border_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Workin
         work_point(&border, &solids[0], i, working);
     }
     work_verdicts(&border, &solids[1], working);
+    work_cost(&border, &solids[1], working);
     if (border.moved) {
         work_move(&border, &solids[0], working);
     }

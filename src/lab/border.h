@@ -19,11 +19,20 @@ typedef struct BorderPoint {
     bool in_pieces;    ///< One of those around its convex pieces.
 } BorderPoint;
 
+/// What the points cost, in counts.
+typedef struct BorderCost {
+    int comparisons; ///< With the rectangle: up to four a point, the first that fails ends it.
+    int edges;       ///< Asked by the polygon: all of them, for each point.
+    int products;    ///< Cross products of those edges that reach across the level of a point.
+    int edges_left;  ///< Edges asked where the rectangle goes first and only points in it go on.
+} BorderCost;
+
 typedef struct Border {
     Box box; ///< Of the first shape, in its frame: what it is taken for.
     BorderPoint points[BORDER_POINTS_MAX];
     int count;
     float widest;                   ///< m: the widest gap between two neighbours.
+    BorderCost cost;                ///< Of asking all points.
     bool points_hit;                ///< What the points say.
     Box rectangle;                  ///< Around the second shape.
     bool rectangle_hit, pieces_hit; ///< Whether a point lies in it, or in one of a piece's.

@@ -181,6 +181,13 @@ static void draw_sentences(Sheet *sheet, const Border *border) {
         style_sentence(sheet, 1, SHEET_PURPLE,
                        "The rectangle around b says hit: it fills what is open.");
     }
+    const BorderCost *cost = &border->cost;
+    if (cost->edges > 0) {
+        style_sentence(sheet, 2, SHEET_FAINT,
+                       "Cost: polygon %d edges; rectangle %d comparisons; the rectangle first "
+                       "leaves the polygon %d edges.",
+                       cost->edges, cost->comparisons, cost->edges_left);
+    }
 }
 
 void border_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
