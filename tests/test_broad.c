@@ -197,6 +197,38 @@ static void no_pair_that_touches_is_left_out(void **state) {
     assert_true(touching > 500 && moving > 100);
 }
 
+/// Whether a circle at `at`, which has come there with `velocity`, touches a wall with a bay.
+static bool touches_bay(vec2s at, vec2s velocity) {
+    SceneShape bay = {.kind = SCENE_WALL, .count = 8};
+    const vec2s points[] = {{{-3, -2}}, {{3, -2}},  {{3, 2}},  {{2, 2}},
+                            {{2, -1}},  {{-2, -1}}, {{-2, 2}}, {{-3, 2}}};
+    memcpy(bay.points, points, sizeof points);
+    Scene scene = plain_scene(SCENE_BROAD);
+    scene.options.crowd = 0;
+    scene.options.broad_step = 0.05f;
+    scene.shapes[0] = bay;
+    scene.shapes[1] = (SceneShape){.kind = SCENE_CIRCLE, .radius = 0.5f, .at = at};
+    scene.shapes[1].velocity = velocity;
+    Solid solids[SCENE_SHAPES];
+    for (int i = 0; i < SCENE_SHAPES; i++) {
+        assert_int_equal(solid_make(&scene.shapes[i], NULL, &solids[i]).fault, SOLID_FINE);
+    }
+    assert_true(solids[0].piece_count >= 3);
+    const Broad *broad = broad_of(&scene, solids);
+    assert_int_equal(broad->count, 2);
+    assert_int_equal(broad->pair_count, 1); // its box lies in that of the wall
+    assert_int_equal(broad->tick.hits, broad->pairs[0].touches);
+    return broad->pairs[0].touches;
+}
+
+static void what_lies_in_a_bay_is_left_and_does_not_touch(void **state) {
+    (void)state;
+    assert_false(touches_bay(vec2_make(0.0f, 1.0f), vec2_make(0.0f, 0.0f)));
+    assert_false(touches_bay(vec2_make(0.0f, 1.0f), vec2_make(0.0f, -100.0f)));
+    assert_true(touches_bay(vec2_make(2.5f, 1.0f), vec2_make(0.0f, 0.0f)));
+    assert_true(touches_bay(vec2_make(0.0f, 1.0f), vec2_make(-100.0f, 0.0f))); // through an arm
+}
+
 static void sorting_along_a_column_saves_nothing(void **state) {
     (void)state;
     for (int seed = 0; seed < 50; seed++) {
@@ -304,6 +336,7 @@ int main(void) {
         cmocka_unit_test(pairs_and_counts_are_those_of_brute_force),
         cmocka_unit_test(the_wall_grid_finds_the_same_pairs),
         cmocka_unit_test(no_pair_that_touches_is_left_out),
+        cmocka_unit_test(what_lies_in_a_bay_is_left_and_does_not_touch),
         cmocka_unit_test(sorting_along_a_column_saves_nothing),
         cmocka_unit_test(the_cell_of_the_middle_loses_contacts),
         cmocka_unit_test(the_boxes_around_a_way_gather_what_brute_force_does),

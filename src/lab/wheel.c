@@ -280,7 +280,7 @@ static void work_answer(const char *way, const WheelAnswer *answer, float dt, Wo
 
 void wheel_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working *working) {
     static const char *const ways[WHEEL_WAYS] = {"on rails", "up to the limit", "tyre",
-                                                 "tyre at the centre"};
+                                                 "at the centre"};
     WheelStudy study = wheel_make(scene, solids);
     float dt = scene->options.wheel_step;
     work_motion(&study, working);
