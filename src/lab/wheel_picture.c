@@ -203,7 +203,10 @@ static void draw_row(Sheet *sheet, const WheelAnswer *answer, float y, uint32_t 
     const double values[COLUMN_COUNT] = {
         (double)answer->side, (double)answer->torque, (double)answer->side_left,
         (double)(answer->turn_gain / DEGREE), (double)answer->energy_gain};
-    const int decimals[COLUMN_COUNT] = {0, 0, 2, 2, fabs(values[4]) < 100.0 ? 1 : 0};
+    const int decimals[COLUMN_COUNT] = {0, 0, 2, 2,
+                                        fabs(values[4]) < 1.0     ? 2
+                                        : fabs(values[4]) < 100.0 ? 1
+                                                                  : 0};
     put(sheet, LEFT, y, MARK_LEFT, color, name);
     for (int i = 0; i < COLUMN_COUNT; i++) {
         Digits d = {0};
