@@ -1,5 +1,5 @@
 # Fails where a picture of docs/lab is not what `axle lab` makes of its scene today, where one is missing or belongs to no scene, and
-# where docs/lab.md shows other pictures than those. With -DUPDATE=1 it draws them anew instead.
+# where docs/lab.md and docs/collision.md show other pictures than those. With -DUPDATE=1 it draws them anew instead.
 # Run: cmake -DAXLE=<axle> -DFRESH=<a folder to draw in> [-DUPDATE=1] -P tests/check_lab.cmake
 cmake_minimum_required(VERSION 3.25)
 set(kept ${CMAKE_CURRENT_LIST_DIR}/../docs/lab)
@@ -35,10 +35,18 @@ if(stale OR others)
         "cmake -DAXLE=${AXLE} -DFRESH=${FRESH} -DUPDATE=1 -P tests/check_lab.cmake")
 endif()
 file(READ ${kept}/../lab.md manual)
+file(READ ${kept}/../collision.md theory)
 foreach(picture IN LISTS pictures)
-    string(FIND "${manual}" "(lab/${picture})" at)
+    string(FIND "${manual}${theory}" "](lab/${picture})" at)
     if(at EQUAL -1)
-        message(SEND_ERROR "docs/lab.md does not show docs/lab/${picture}")
+        message(SEND_ERROR "neither docs/lab.md nor docs/collision.md shows docs/lab/${picture}")
+    endif()
+endforeach()
+string(REGEX MATCHALL "\\(lab/[a-z0-9-]+[.]svg\\)" shown "${manual}${theory}")
+foreach(link IN LISTS shown)
+    string(REGEX REPLACE "^.lab/(.*).$" "\\1" picture "${link}")
+    if(NOT picture IN_LIST pictures)
+        message(SEND_ERROR "docs/lab.md or docs/collision.md shows docs/lab/${picture}, which is no scene's picture")
     endif()
 endforeach()
 

@@ -1,6 +1,9 @@
 // The first panel of the laboratory: its numbers are the library's, and the wrong methods go wrong
 // as in the field.
 #include "lab/axes.h"
+#include "lab/axes_difference.h"
+#include "lab/axes_drawing.h"
+#include "lab/axes_spans.h"
 
 #include <math.h>
 
@@ -154,6 +157,128 @@ static void the_wrong_methods_have_the_right_verdict_and_the_wrong_depth(void **
     assert_true(unnormalised_wrong > hits / 2);
 }
 
+/// Both points lie over the edge that the panel takes for the reference, and on its side.
+static void two_contact_points_lie_over_the_reference_edge(void **state) {
+    (void)state;
+    Random random = random_make(36, 1);
+    int of_a = 0, of_b = 0, corners = 0;
+    for (int i = 0; i < 20000; i++) {
+        Solid solids[SCENE_SHAPES];
+        random_solids(&random, solids);
+        Axes axes = axes_make(solids, 0.3f);
+        const Manifold *manifold = &axes.manifold;
+        int row = axes_reference_row(&axes);
+        corners += manifold->count == 1 && row < 0;
+        if (manifold->count < 2) {
+            continue;
+        }
+        assert_true(row >= 0);
+        int edge = axes.rows[row].edge;
+        bool first = edge < SHAPE_POINTS_MAX;
+        const Shape *shape = first ? &axes.a : &axes.b;
+        Transform at = first ? transform_identity() : axes.b_in_a;
+        vec2s from = transform_apply(at, shape_point(shape, edge % SHAPE_POINTS_MAX));
+        vec2s to = transform_apply(at, shape_point(shape, shape_next(edge % SHAPE_POINTS_MAX)));
+        vec2s along = glms_vec2_normalize(glms_vec2_sub(to, from));
+        for (int k = 0; k < 2; k++) {
+            const ManifoldPoint *point = &manifold->points[k];
+            vec2s over = glms_vec2_sub(point->point, from);
+            float place = glms_vec2_dot(over, along);
+            assert_true(place > -1e-3f && place < glms_vec2_distance(from, to) + 1e-3f);
+            float out = shape->radius + 0.5f * point->separation; // halfway between both surfaces
+            assert_near(glms_vec2_dot(over, axes.rows[row].axis), first ? out : -out, 1e-3);
+        }
+        of_a += first;
+        of_b += !first;
+    }
+    assert_true(of_a > 500 && of_b > 500 && corners > 100); // two corners have no such edge
+}
+
+/// How far (0, 0) is from the segment between both points.
+static float segment_distance(vec2s from, vec2s to) {
+    vec2s along = glms_vec2_sub(to, from);
+    float length2 = glms_vec2_norm2(along);
+    float t =
+        length2 > 0.0f ? fminf(fmaxf(-glms_vec2_dot(from, along) / length2, 0.0f), 1.0f) : 0.0f;
+    return sqrtf(glms_vec2_norm2(glms_vec2_add(from, glms_vec2_scale(along, t))));
+}
+
+/// How far (0, 0) is outside of the difference; below 0 how far it is inside.
+static float outside_of(const AxesDifference *difference) {
+    float above = -INFINITY, near = INFINITY;
+    for (int i = 0; i < difference->count; i++) {
+        vec2s from = difference->points[i];
+        above = fmaxf(above, -glms_vec2_dot(from, difference->normals[i]));
+        near = fminf(near, segment_distance(from, difference->points[(i + 1) % difference->count]));
+    }
+    return (difference->count > 2 && above < 0.0f ? above : near) - difference->radius;
+}
+
+/// Its distance from "no move" is that of the shapes, and it is closed and turns left.
+static void the_difference_is_every_move_after_which_the_shapes_overlap(void **state) {
+    (void)state;
+    Random random = random_make(34, 1);
+    int inside = 0;
+    for (int i = 0; i < 20000; i++) {
+        Solid solids[SCENE_SHAPES];
+        random_solids(&random, solids);
+        Axes axes = axes_make(solids, 0.0f);
+        AxesDifference difference = axes_difference_make(&axes);
+        assert_near(outside_of(&difference), axes.distance.distance, 1e-4);
+        int edges = (axes.a.count > 1 ? axes.a.count : 0) + (axes.b.count > 1 ? axes.b.count : 0);
+        assert_int_equal(difference.count, edges > 0 ? edges : 1);
+        for (int k = 0; k < difference.count && difference.count > 1; k++) {
+            vec2s along =
+                glms_vec2_sub(difference.points[(k + 1) % difference.count], difference.points[k]);
+            float length = sqrtf(glms_vec2_norm2(along));
+            assert_near(glms_vec2_dot(along, difference.normals[k]), 0.0,
+                        2e-5 + 1e-5 * (double)length);
+            assert_true(glms_vec2_cross(difference.normals[k], along) > 0.0f);
+        }
+        inside += axes.overlap.hit;
+    }
+    assert_in_range(inside, 4000, 19000);
+}
+
+/// Of sharp shapes the spans alone say whether they meet, and when. Round ones meet no earlier.
+static void shapes_meet_when_the_last_axis_closes(void **state) {
+    (void)state;
+    Random random = random_make(35, 1);
+    Scene scene = plain_scene(SCENE_AXES);
+    int hits = 0, passes = 0;
+    for (int i = 0; i < 20000; i++) {
+        Solid solids[SCENE_SHAPES];
+        random_solids(&random, solids);
+        for (int k = 0; k < SCENE_SHAPES; k++) {
+            scene.shapes[k].velocity =
+                vec2_make(random_range(&random, -9.0f, 9.0f), random_range(&random, -9.0f, 9.0f));
+        }
+        Axes axes = axes_make(solids, 0.0f);
+        AxesSpans spans = axes_spans_make(&axes, &scene, solids, 0.5f);
+        float enter = fmaxf(spans.all.enter, 0.0f), leave = fminf(spans.all.leave, 1.0f);
+        if (fabsf(leave - enter) < 1e-3f || fabsf(axes.best.distance) < 1e-3f) {
+            continue; // a graze: rounding decides
+        }
+        if (axes.a.radius + axes.b.radius > 0.0f) {
+            assert_true(!spans.hit.hit || spans.hit.time >= enter - 1e-4f);
+            continue;
+        }
+        assert_int_equal(spans.hit.hit, enter < leave);
+        if (spans.hit.hit) {
+            assert_near(spans.hit.time, enter, 1e-4);
+            static Working working;
+            working.count = 0;
+            scene.options.axes_step = 0.5f;
+            axes_working(&scene, solids, &working);
+            assert_true(working.count < WORKING_LINES_MAX);
+            assert_near(value_of(&working, "swept time"), spans.hit.time, 0.0);
+        }
+        hits += spans.hit.hit && enter > 0.0f;
+        passes += !spans.hit.hit;
+    }
+    assert_true(hits > 200 && passes > 600);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_panel_shows_the_numbers_of_the_library),
@@ -161,6 +286,9 @@ int main(void) {
         cmocka_unit_test(parallel_axes_are_crossed_out_once),
         cmocka_unit_test(the_overlap_of_intervals_is_the_wrong_depth_of_an_engulfed_box),
         cmocka_unit_test(the_wrong_methods_have_the_right_verdict_and_the_wrong_depth),
+        cmocka_unit_test(two_contact_points_lie_over_the_reference_edge),
+        cmocka_unit_test(the_difference_is_every_move_after_which_the_shapes_overlap),
+        cmocka_unit_test(shapes_meet_when_the_last_axis_closes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solids.h"
 #include "test.h"
 
 enum {
@@ -105,6 +106,7 @@ static void text_span(const Mark *mark, const char *text, float *from, float *to
 
 static int beyond;
 
+/// Adds to `beyond` what lies beyond the sheet.
 static void check_sheet(const char *name, const Scene *scene, const Solid *solids) {
     Sheet sheet = panel_picture(scene, solids);
     for (int i = 0; i < sheet.mark_count; i++) {
@@ -135,6 +137,54 @@ static void check_sheet(const char *name, const Scene *scene, const Solid *solid
 static void nothing_lies_beyond_the_sheet(void **state) {
     (void)state;
     look_at_all(check_sheet);
+    assert_int_equal(beyond, 0);
+}
+
+/// A wall with a bay, a peak and a bend of many corners.
+static Solid any_wall(Random *random) {
+    SceneShape shape = {.kind = SCENE_WALL,
+                        .at = vec2_make(random_range(random, -5.0f, 5.0f), 0.0f),
+                        .angle_deg = random_range(random, -180.0f, 180.0f)};
+    for (int i = 0; i < 24; i++) {
+        TrigPair way = trig_sincos(TRIG_PI * ((float)i / 12.0f - 1.0f));
+        float radius = i < 14 ? 3.0f : random_range(random, 0.8f, 4.0f);
+        shape.points[shape.count++] = vec2_make(radius * way.cos, radius * way.sin);
+    }
+    Solid solid;
+    memset(&solid, 0, sizeof solid);
+    assert_int_equal(solid_make(&shape, NULL, &solid).fault, SOLID_FINE);
+    return solid;
+}
+
+/// Whatever the shapes are, each choice of `show` keeps to its sheet.
+static void no_choice_draws_beyond_the_sheet(void **state) {
+    (void)state;
+    Random random = random_make(91, 1);
+    beyond = 0;
+    for (int i = 0; i < 3000; i++) {
+        Solid solids[SCENE_SHAPES];
+        random_solids(&random, solids);
+        Scene scene =
+            plain_scene((const ScenePanel[]){SCENE_AXES, SCENE_PIECES, SCENE_CIRCLES}[i % 3]);
+        snprintf(scene.name, sizeof scene.name, "case %d", i);
+        for (int k = 0; k < SCENE_SHAPES; k++) {
+            Shape *shape = &solids[k].pieces[0]; // no scene has a line without a radius
+            shape->radius = shape->count < 3 ? fmaxf(shape->radius, 0.01f) : shape->radius;
+            scene.shapes[k].kind = SCENE_POLYGON;
+            scene.shapes[k].velocity = vec2_make(random_range(&random, -200.0f, 200.0f),
+                                                 random_range(&random, -200.0f, 200.0f));
+        }
+        scene.options.axes_show = i / 3 % 5;
+        scene.options.axes_margin = random_range(&random, 0.0f, 1.0f);
+        scene.options.pieces_show = scene.options.circles_show = 1;
+        if (scene.panel == SCENE_PIECES) {
+            solids[1] = any_wall(&random);
+        } else if (scene.panel == SCENE_CIRCLES) {
+            Shape circle = shape_circle(vec2_make(0.0f, 0.0f), random_range(&random, 0.1f, 2.0f));
+            solids[0] = solid_of(&circle, solids[0].at);
+        }
+        check_sheet(scene.name, &scene, solids);
+    }
     assert_int_equal(beyond, 0);
 }
 
@@ -193,6 +243,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_are_the_same_to_the_byte),
         cmocka_unit_test(nothing_lies_beyond_the_sheet),
+        cmocka_unit_test(no_choice_draws_beyond_the_sheet),
         cmocka_unit_test(every_line_of_the_working_has_a_name_and_says_how),
         cmocka_unit_test(numbers_are_written_alike_in_every_locale),
     };

@@ -39,10 +39,12 @@ typedef struct Axes {
     Transform b_in_a;
     AxesRow rows[AXES_MAX];
     int count;
-    Separation best;   ///< The library's answer ...
-    int best_row;      ///< ... and its row.
-    Overlap overlap;   ///< The library's, too.
-    Manifold manifold; ///< The same.
+    Separation best;     ///< The library's answer ...
+    int best_row;        ///< ... and its row.
+    Separation distance; ///< The true distance, which corners may make larger than any gap; or
+                         ///< -depth.
+    Overlap overlap;     ///< The library's, too.
+    Manifold manifold;   ///< The same.
     AxesWrong intervals, unnormalised;
 } Axes;
 

@@ -176,6 +176,72 @@ static void draw_bars(Sheet *sheet, const Circles *circles) {
              0xF2B795FFu, "swept");
 }
 
+// ---------------------------------------------------------------- a point against a grown shape
+
+/// Where the point is nearest to the centre of the circle, and how far that is.
+static void draw_miss(Sheet *sheet, const Circles *circles, vec2s start, vec2s center) {
+    const CirclesQuadratic *q = &circles->quadratic;
+    float px = 1.0f / sheet->scale;
+    vec2s along = glms_vec2_normalize(circles->move);
+    vec2s foot = glms_vec2_add(start, glms_vec2_scale(circles->move, (float)q->nearest));
+    vec2s away =
+        q->miss > 1e-3 ? glms_vec2_normalize(glms_vec2_sub(foot, center)) : vec2_left(along);
+    sheet_line(sheet, center, foot, 2.0f, SHEET_INK);
+    vec2s label = glms_vec2_scale(glms_vec2_add(center, foot), 0.5f);
+    label = glms_vec2_add(label, glms_vec2_scale(along, 12.0f * px));
+    sheet_text(sheet, vec2_make(label.x, label.y - 5.0f * px), STYLE_TEXT,
+               along.x < 0.0f ? MARK_RIGHT : MARK_LEFT, SHEET_INK, "miss");
+    if (circles->hit.hit) {
+        vec2s meet = glms_vec2_add(start, glms_vec2_scale(circles->move, circles->hit.time));
+        sheet_line(sheet, foot, meet, 4.0f, SHEET_VERMILION);
+        label = glms_vec2_scale(glms_vec2_add(meet, foot), 0.5f);
+        label = glms_vec2_add(label, glms_vec2_scale(away, 20.0f * px));
+        MarkAlign align = fabsf(away.x) < 0.4f ? MARK_MIDDLE
+                          : away.x < 0.0f      ? MARK_RIGHT
+                                               : MARK_LEFT;
+        sheet_text(sheet, vec2_make(label.x, label.y - 5.0f * px), STYLE_TEXT, align,
+                   SHEET_VERMILION, "half chord");
+    }
+    sheet_dot(sheet, foot, 3.5f, SHEET_INK);
+    sheet_dot(sheet, center, 3.5f, SHEET_GREEN);
+}
+
+static void draw_point(Sheet *sheet, const Solid solids[SCENE_SHAPES], const Circles *circles) {
+    const Solid *b = &solids[1];
+    float radius = solids[0].pieces[0].radius;
+    vec2s start = solids[0].at.position, end = glms_vec2_add(start, circles->move);
+    Box box = box_grow(style_bounds(b, b->at), radius);
+    box = box_add(box_add(box, start), end);
+    if (circles->with_circle) {
+        box =
+            box_add(box, glms_vec2_add(start, glms_vec2_scale(circles->move,
+                                                              (float)circles->quadratic.nearest)));
+    }
+    put(sheet, STYLE_MIDDLE + 30.0f, STYLE_TOP + 6.0f, MARK_LEFT, SHEET_FAINT,
+        "a as a point, b grown by the radius of a");
+    sheet_fit(sheet, box, vec2_make(STYLE_MIDDLE + 40.0f, STYLE_BOTTOM + 30.0f),
+              vec2_make(STYLE_RIGHT - 16.0f, STYLE_TOP - 16.0f), 140.0f);
+    for (int i = 0; i < b->piece_count; i++) {
+        Shape grown = b->pieces[i];
+        grown.radius += radius;
+        sheet_shape(sheet, &grown, b->at, (Paint){SHEET_GREEN_FILL, SHEET_GREEN, 2.0f, false});
+    }
+    sheet_solid(sheet, b, b->at, (Paint){.line = SHEET_GREEN, .width = 1.0f, .dashed = true});
+    sheet_dashes(sheet, start, end, 1.5f, SHEET_BLUE);
+    if (circles->with_circle && circles->quadratic.a > 0.0) {
+        draw_miss(sheet, circles, start, b->at.position);
+    }
+    vec2s meet = glms_vec2_add(start, glms_vec2_scale(circles->move, circles->hit.time));
+    sheet_arrow(sheet, start, circles->hit.hit ? meet : end, 2.5f, SHEET_BLUE);
+    sheet_dot(sheet, start, 4.5f, SHEET_BLUE);
+    if (circles->hit.hit) {
+        sheet_dot(sheet, meet, 5.0f, SHEET_VERMILION);
+    }
+    vec2s below = vec2_make(start.x, start.y - 22.0f / sheet->scale);
+    sheet_text(sheet, below, STYLE_TEXT, MARK_MIDDLE, SHEET_BLUE, "t = 0");
+    sheet_view_pixels(sheet);
+}
+
 // ---------------------------------------------------------------- sentences
 
 static void draw_misprint(Sheet *sheet, const Scene *scene, const Circles *circles) {
@@ -226,7 +292,11 @@ void circles_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *s
     Circles circles = circles_make(scene, solids);
     draw_shapes(sheet, scene, solids, &circles);
     sheet_view_pixels(sheet);
-    draw_chart(sheet, solids, &circles);
-    draw_bars(sheet, &circles);
+    if (scene->options.circles_show == 1) {
+        draw_point(sheet, solids, &circles);
+    } else {
+        draw_chart(sheet, solids, &circles);
+        draw_bars(sheet, &circles);
+    }
     draw_sentences(sheet, scene, &circles);
 }

@@ -58,8 +58,7 @@ static int count_reflex(const vec2s *points, int count) {
 
 // ---------------------------------------------------------------- contacts
 
-static void add_contacts(Pieces *pieces, const Solid solids[SCENE_SHAPES], const Outline *outlines,
-                         float reach) {
+static void add_contacts(Pieces *pieces, const Solid solids[SCENE_SHAPES], float reach) {
     Transform b_in_a = transform_relative(solids[0].at, solids[1].at);
     for (int i = 0; i < solids[0].piece_count; i++) {
         for (int k = 0; k < solids[1].piece_count; k++) {
@@ -67,7 +66,7 @@ static void add_contacts(Pieces *pieces, const Solid solids[SCENE_SHAPES], const
             PiecesContact contact = {.a = i, .b = k};
             contact.alone = manifold_make(a, b, b_in_a, reach, NULL);
             contact.whole = solids[1].piece_count > 1
-                                ? manifold_make(a, b, b_in_a, reach, &outlines[k])
+                                ? manifold_make(a, b, b_in_a, reach, &pieces->outlines[k])
                                 : contact.alone;
             if (contact.alone.count == 0 || pieces->contact_count == PIECES_CONTACTS_MAX) {
                 continue;
@@ -89,7 +88,6 @@ Pieces pieces_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     pieces.area = polygon_area(solid->outline, solid->outline_count);
     Arena arena = {0};
     Partition triangles, convex;
-    Outline outlines[SOLID_PIECES_MAX];
     bool cut =
         partition_triangles(solid->outline, solid->outline_count, &arena, &triangles) &&
         partition_convex(solid->outline, solid->outline_count, SHAPE_POINTS_MAX, &arena, &convex);
@@ -109,10 +107,10 @@ Pieces pieces_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
         }
         pieces.piece_points[i] = piece.count;
         pieces.piece_area[i] = polygon_area(corners, piece.count);
-        outlines[i] = outline_of_piece(solid->outline, solid->outline_count,
-                                       convex.indices + piece.first, piece.count);
+        pieces.outlines[i] = outline_of_piece(solid->outline, solid->outline_count,
+                                              convex.indices + piece.first, piece.count);
     }
-    add_contacts(&pieces, solids, outlines, scene->options.pieces_margin);
+    add_contacts(&pieces, solids, scene->options.pieces_margin);
     arena_destroy(&arena);
     return pieces;
 }

@@ -36,6 +36,7 @@ typedef struct Pieces {
     int triangle_count;
     int piece_points[SOLID_PIECES_MAX];
     float piece_area[SOLID_PIECES_MAX]; ///< m2
+    Outline outlines[SOLID_PIECES_MAX]; ///< Which edges and directions each has of the whole.
     int piece_count;
     float area; ///< m2, of the outline.
     PiecesDiagonal diagonals[PIECES_DIAGONALS_MAX];

@@ -10,6 +10,13 @@ enum {
 };
 
 #define ARROW_PX 46.0f ///< Length of the arrow of a contact.
+#define CONE_PX  34.0f ///< Radius of a normal cone.
+
+/// In the order of the choices of the option `show`.
+typedef enum PiecesShow {
+    PIECES_DIAGONALS,
+    PIECES_CONES,
+} PiecesShow;
 
 static void put(Sheet *sheet, float x, float y, MarkAlign align, uint32_t color, const char *text) {
     sheet_text(sheet, vec2_make(x, y), STYLE_TEXT - 1.0f, align, color, text);
@@ -31,6 +38,43 @@ static void draw_diagonals(Sheet *sheet, const Solid *solid, const Pieces *piece
     }
 }
 
+/// The directions that a contact at corner `i` of a piece may have, or that it may have none.
+static void draw_cone(Sheet *sheet, const Solid *solid, const Shape *piece, const Outline *outline,
+                      int i) {
+    vec2s corner = transform_apply(solid->at, shape_point(piece, i));
+    vec2s from = rotation_apply(solid->at.rotation, outline->cone_from[i]);
+    vec2s to = rotation_apply(solid->at.rotation, outline->cone_to[i]);
+    if (glms_vec2_cross(from, to) <= 0.0f) {
+        sheet_dot(sheet, corner, 4.5f, SHEET_PURPLE);
+        return;
+    }
+    sheet_fan(sheet, corner, from, to, CONE_PX, 0xC94F0050u);
+    float reach = CONE_PX / sheet->scale;
+    sheet_line(sheet, corner, glms_vec2_add(corner, glms_vec2_scale(from, reach)), 1.0f,
+               SHEET_VERMILION);
+    sheet_line(sheet, corner, glms_vec2_add(corner, glms_vec2_scale(to, reach)), 1.0f,
+               SHEET_VERMILION);
+}
+
+/// The seams between the pieces, and the normal cone of each corner of the outline.
+static void draw_cones(Sheet *sheet, const Solid *solid, const Pieces *pieces) {
+    for (int k = 0; k < solid->piece_count; k++) {
+        const Shape *piece = &solid->pieces[k];
+        const Outline *outline = &pieces->outlines[k];
+        for (int i = 0; i < piece->count; i++) {
+            if (outline->exposed >> i & 1) { // each corner has one exposed edge that starts there
+                draw_cone(sheet, solid, piece, outline, i);
+                continue;
+            }
+            vec2s from = transform_apply(solid->at, shape_point(piece, i));
+            vec2s to = transform_apply(solid->at, shape_point(piece, (i + 1) % piece->count));
+            if (from.x < to.x || (from.x <= to.x && from.y < to.y)) { // a seam has two pieces
+                sheet_dashes(sheet, from, to, 1.0f, SHEET_FAINT);
+            }
+        }
+    }
+}
+
 /// An arrow from the contact out of b: where a is pushed.
 static void draw_push(Sheet *sheet, const Solid *a, const Manifold *manifold, uint32_t color) {
     for (int i = 0; i < manifold->count; i++) {
@@ -46,12 +90,19 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
                         const Pieces *pieces) {
     const Solid *b = &solids[1];
     Box box = box_union(style_bounds(&solids[0], solids[0].at), style_bounds(b, b->at));
-    sheet_fit(sheet, box, vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 12.0f),
-              vec2_make(STYLE_MIDDLE - 24.0f, STYLE_TOP - 6.0f), 140.0f);
+    bool cones = scene->options.pieces_show == PIECES_CONES;
+    float room = cones ? CONE_PX : 0.0f; // px around b
+    sheet_fit(sheet, box, vec2_make(STYLE_LEFT + 16.0f + room, STYLE_BOTTOM + 12.0f + room),
+              vec2_make(STYLE_MIDDLE - 24.0f - room, STYLE_TOP - 6.0f - room), 140.0f);
     sheet_solid(sheet, b, b->at, style_of(scene, 1));
     sheet_solid(sheet, &solids[0], solids[0].at, style_of(scene, 0));
-    draw_diagonals(sheet, b, pieces);
+    if (!cones) {
+        draw_diagonals(sheet, b, pieces);
+    }
     sheet_solid(sheet, b, b->at, style_outline(scene, 1));
+    if (cones) {
+        draw_cones(sheet, b, pieces);
+    }
     for (int i = 0; i < b->piece_count; i++) {
         char text[8];
         snprintf(text, sizeof text, "%d", i + 1);
@@ -79,16 +130,22 @@ static void draw_count(Sheet *sheet, int row, const char *what, int count, uint3
     put(sheet, STYLE_RIGHT, y, MARK_RIGHT, color, text);
 }
 
-static void draw_counts(Sheet *sheet, const Pieces *pieces) {
-    draw_count(sheet, 0, "corners", pieces->corners, SHEET_INK);
-    draw_count(sheet, 1, "reflex corners", pieces->reflex_corners, SHEET_INK);
-    draw_count(sheet, 2, "triangles", pieces->triangle_count, SHEET_INK);
-    draw_count(sheet, 3, "diagonals removed (dashed)", pieces->fates[DIAGONAL_REMOVED],
-               SHEET_FAINT);
-    draw_count(sheet, 4, "diagonals kept (green)", pieces->fates[DIAGONAL_KEPT], SHEET_GREEN);
-    draw_count(sheet, 5, "diagonals turned (red)", pieces->fates[DIAGONAL_TURNED], SHEET_VERMILION);
-    draw_count(sheet, 6, "convex pieces", pieces->piece_count, SHEET_INK);
-    draw_count(sheet, 7, "fewest possible: reflex corners / 2, rounded up, + 1",
+static void draw_counts(Sheet *sheet, const Pieces *pieces, bool diagonals) {
+    int row = 0;
+    draw_count(sheet, row++, "corners", pieces->corners, SHEET_INK);
+    draw_count(sheet, row++, "reflex corners", pieces->reflex_corners,
+               diagonals ? SHEET_INK : SHEET_PURPLE);
+    if (diagonals) {
+        draw_count(sheet, row++, "triangles", pieces->triangle_count, SHEET_INK);
+        draw_count(sheet, row++, "diagonals removed (dashed)", pieces->fates[DIAGONAL_REMOVED],
+                   SHEET_FAINT);
+        draw_count(sheet, row++, "diagonals kept (green)", pieces->fates[DIAGONAL_KEPT],
+                   SHEET_GREEN);
+        draw_count(sheet, row++, "diagonals turned (red)", pieces->fates[DIAGONAL_TURNED],
+                   SHEET_VERMILION);
+    }
+    draw_count(sheet, row++, "convex pieces", pieces->piece_count, SHEET_INK);
+    draw_count(sheet, row++, "fewest possible: reflex corners / 2, rounded up, + 1",
                1 + (pieces->reflex_corners + 1) / 2, SHEET_INK);
 }
 
@@ -117,7 +174,7 @@ static void draw_contacts(Sheet *sheet, const Pieces *pieces) {
     }
 }
 
-static void draw_sentences(Sheet *sheet, const Pieces *pieces) {
+static void draw_sentences(Sheet *sheet, const Pieces *pieces, bool diagonals) {
     if (pieces->ghost_count > 0) {
         style_sentence(sheet, 0, SHEET_PURPLE,
                        "%d of %d contacts %s: alone, a piece pushes where the whole has no such "
@@ -128,7 +185,15 @@ static void draw_sentences(Sheet *sheet, const Pieces *pieces) {
         style_sentence(sheet, 0, SHEET_VERMILION,
                        "Each piece pushes where the whole would: no ghosts here.");
     }
-    style_sentence(sheet, pieces->contact_count > 0 ? 1 : 0, SHEET_INK,
+    int line = pieces->contact_count > 0 ? 1 : 0;
+    if (!diagonals) {
+        style_sentence(sheet, line, SHEET_INK,
+                       "A contact at a corner has a direction of its cone. %d corner%s (purple) "
+                       "cannot be touched.",
+                       pieces->reflex_corners, pieces->reflex_corners == 1 ? "" : "s");
+        return;
+    }
+    style_sentence(sheet, line, SHEET_INK,
                    "%d triangles become %d pieces: %d of %d diagonals are not needed.",
                    pieces->triangle_count, pieces->piece_count, pieces->fates[DIAGONAL_REMOVED],
                    pieces->fates[DIAGONAL_REMOVED] + pieces->fates[DIAGONAL_KEPT]);
@@ -138,7 +203,8 @@ void pieces_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sh
     Pieces pieces = pieces_make(scene, solids);
     draw_shapes(sheet, scene, solids, &pieces);
     sheet_view_pixels(sheet);
-    draw_counts(sheet, &pieces);
+    bool diagonals = scene->options.pieces_show == PIECES_DIAGONALS;
+    draw_counts(sheet, &pieces, diagonals);
     draw_contacts(sheet, &pieces);
-    draw_sentences(sheet, &pieces);
+    draw_sentences(sheet, &pieces, diagonals);
 }

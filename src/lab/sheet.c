@@ -133,25 +133,34 @@ void sheet_circle(Sheet *sheet, vec2s center, float radius_m, Paint paint) {
     sheet_polygon(sheet, points, count, paint);
 }
 
-void sheet_shape(Sheet *sheet, const Shape *shape, Transform at, Paint paint) {
-    if (shape->count == 1) {
-        sheet_circle(sheet, transform_apply(at, shape_point(shape, 0)), shape->radius, paint);
+void sheet_rounded(Sheet *sheet, const vec2s *points, const vec2s *normals, int count, float radius,
+                   Paint paint) {
+    ASSERT(count >= 1 && count <= 2 * SHAPE_POINTS_MAX);
+    if (count == 1) {
+        sheet_circle(sheet, points[0], radius, paint);
         return;
     }
-    vec2s points[POINTS_MAX];
-    int count = 0;
-    for (int i = 0; i < shape->count; i++) {
-        vec2s corner = transform_apply(at, shape_point(shape, i));
-        int before = (i + shape->count - 1) % shape->count;
-        vec2s from = rotation_apply(at.rotation, shape_normal(shape, before));
-        vec2s to = rotation_apply(at.rotation, shape_normal(shape, i));
-        if (shape->radius > 0.0f) {
-            count = add_arc(points, count, corner, shape->radius, from, angle_between(from, to));
+    vec2s outline[POINTS_MAX];
+    int corners = 0;
+    for (int i = 0; i < count; i++) {
+        vec2s from = normals[(i + count - 1) % count];
+        if (radius > 0.0f) {
+            corners =
+                add_arc(outline, corners, points[i], radius, from, angle_between(from, normals[i]));
         } else {
-            points[count++] = corner;
+            outline[corners++] = points[i];
         }
     }
-    sheet_polygon(sheet, points, count, paint);
+    sheet_polygon(sheet, outline, corners, paint);
+}
+
+void sheet_shape(Sheet *sheet, const Shape *shape, Transform at, Paint paint) {
+    vec2s points[SHAPE_POINTS_MAX], normals[SHAPE_POINTS_MAX];
+    for (int i = 0; i < shape->count; i++) {
+        points[i] = transform_apply(at, shape_point(shape, i));
+        normals[i] = rotation_apply(at.rotation, shape_normal(shape, i));
+    }
+    sheet_rounded(sheet, points, normals, shape->count, shape->radius, paint);
 }
 
 void sheet_solid(Sheet *sheet, const Solid *solid, Transform at, Paint paint) {
@@ -164,6 +173,12 @@ void sheet_solid(Sheet *sheet, const Solid *solid, Transform at, Paint paint) {
         points[i] = transform_apply(at, solid->outline[i]);
     }
     sheet_polygon(sheet, points, solid->outline_count, paint);
+}
+
+void sheet_fan(Sheet *sheet, vec2s center, vec2s from, vec2s to, float radius, uint32_t color) {
+    vec2s points[POINTS_MAX] = {center};
+    int count = add_arc(points, 1, center, radius / sheet->scale, from, angle_between(from, to));
+    sheet_polygon(sheet, points, count, (Paint){.fill = color});
 }
 
 void sheet_line(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color) {

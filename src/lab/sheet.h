@@ -82,6 +82,12 @@ void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max);
 void sheet_polygon(Sheet *sheet, const vec2s *points, int count, Paint paint);
 void sheet_box(Sheet *sheet, Box box, Paint paint);
 
+/// The convex polygon `points`, grown by `radius` (m, 0 or more), so that its corners are arcs; one
+/// point is a circle, two are a capsule. `normals[i]`: unit, out of the edge from point i to the
+/// next. At most 2 * SHAPE_POINTS_MAX points, counter-clockwise.
+void sheet_rounded(Sheet *sheet, const vec2s *points, const vec2s *normals, int count, float radius,
+                   Paint paint);
+
 /// `shape` as it stands at `at`, round corners included.
 void sheet_shape(Sheet *sheet, const Shape *shape, Transform at, Paint paint);
 
@@ -98,6 +104,9 @@ void sheet_curve(Sheet *sheet, const vec2s *points, int count, float width, uint
 void sheet_arrow(Sheet *sheet, vec2s from, vec2s to, float width, uint32_t color);
 void sheet_dot(Sheet *sheet, vec2s at, float radius, uint32_t color);
 void sheet_circle(Sheet *sheet, vec2s center, float radius_m, Paint paint);
+
+/// The sector around `center` from the direction `from` (unit) counter-clockwise to `to`.
+void sheet_fan(Sheet *sheet, vec2s center, vec2s from, vec2s to, float radius, uint32_t color);
 
 /// A cross, for what does not count.
 void sheet_cross(Sheet *sheet, vec2s at, float radius, float width, uint32_t color);

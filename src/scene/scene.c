@@ -17,6 +17,9 @@ const char *const scene_panels[SCENE_PANEL_COUNT] = {
 };
 
 static const char *const axes_compares[] = {"nothing", "intervals", "unnormalised", NULL};
+static const char *const axes_shows[] = {"bars", "normals", "difference", "contact", "spans", NULL};
+static const char *const pieces_shows[] = {"diagonals", "cones", NULL};
+static const char *const circles_shows[] = {"tests", "point", NULL};
 static const char *const circles_misprints[] = {"nothing", "radii", "line", NULL};
 static const char *const broad_layouts[] = {"square", "column", "row", NULL};
 static const char *const broad_charts[] = {"x", "y", NULL};
