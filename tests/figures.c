@@ -13,14 +13,9 @@ typedef struct Figure {
 } Figure;
 
 static const Figure figures[] = {
-    {"shapes", figure_shapes},     {"partition", figure_partition},
-    {"axis", figure_axis},         {"difference", figure_difference},
-    {"corner", figure_corner},     {"engulfed", figure_engulfed},
-    {"manifold", figure_manifold}, {"seam", figure_seam},
-    {"cones", figure_cones},       {"tunnel", figure_tunnel},
-    {"circles", figure_circles},   {"intervals", figure_intervals},
-    {"advances", figure_advances}, {"pairs", figure_pairs},
-    {"grid", figure_grid},         {"queue", figure_queue},
+    {"pairs", figure_pairs},
+    {"grid", figure_grid},
+    {"queue", figure_queue},
     {"engines", figure_engines},
 };
 

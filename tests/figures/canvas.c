@@ -1,16 +1,13 @@
 #include "canvas.h"
 
 #include "base/assert.h"
-#include "geometry/trig.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
-    POINTS_MAX = 512,
-    ARC_STEPS = 12, ///< Of a round corner.
+    POINTS_MAX = 512
 };
 
 static const float text_px = 14.0f;
@@ -18,11 +15,7 @@ static const float dash_px = 5.0f;
 static const float arrow_px = 11.0f;
 
 const Paint paint_first = {BLUE_FILL, BLUE, 2.0f, false};
-const Paint paint_second = {GREEN_FILL, GREEN, 2.0f, false};
 const Paint paint_wall = {GREY_FILL, FAINT, 1.5f, false};
-const Paint paint_ghost = {0, BLUE, 1.5f, true};
-const Paint paint_answer = {0, VERMILION, 2.0f, false};
-const Paint paint_wrong = {0, PURPLE, 2.0f, true};
 
 /// Two decimals: a hundredth of a pixel.
 static vec2s round_point(vec2s point) {
@@ -84,58 +77,13 @@ void canvas_box(Canvas *canvas, Box box, Paint paint) {
     canvas_polygon(canvas, points, 4, paint);
 }
 
-/// Appends the arc of `radius` around `center` from the direction `from` by `angle` rad.
-static int add_arc(vec2s *points, int count, vec2s center, float radius, vec2s from, float angle) {
-    int steps = 1 + (int)((float)ARC_STEPS * fabsf(angle) / TRIG_PI);
-    for (int i = 0; i <= steps; i++) {
-        Rotation turn = rotation_make(angle * (float)i / (float)steps);
-        vec2s out = rotation_apply(turn, from);
-        points[count++] = vec2_make(center.x + radius * out.x, center.y + radius * out.y);
-    }
-    return count;
-}
-
-/// How far to turn left from `from` to `to`, 0 to 2 pi.
-static float angle_between(vec2s from, vec2s to) {
-    float angle = trig_atan2(glms_vec2_cross(from, to), glms_vec2_dot(from, to));
-    return angle < 0.0f ? angle + 2.0f * TRIG_PI : angle;
-}
-
-void canvas_circle(Canvas *canvas, vec2s center, float radius, Paint paint) {
-    vec2s points[POINTS_MAX];
-    int count = 4 * ARC_STEPS;
-    for (int i = 0; i < count; i++) {
-        TrigPair turn = trig_sincos(TRIG_PI * ((float)i / (float)(2 * ARC_STEPS) - 1.0f));
-        points[i] = vec2_make(center.x + radius * turn.cos, center.y + radius * turn.sin);
-    }
-    canvas_polygon(canvas, points, count, paint);
-}
-
 void canvas_shape(Canvas *canvas, const Shape *shape, Transform at, Paint paint) {
-    if (shape->count == 1) {
-        canvas_circle(canvas, transform_apply(at, shape_point(shape, 0)), shape->radius, paint);
-        return;
-    }
-    vec2s points[POINTS_MAX];
-    int count = 0;
+    ASSERT(shape->count >= 3 && shape->radius <= 0.0f);
+    vec2s points[SHAPE_POINTS_MAX];
     for (int i = 0; i < shape->count; i++) {
-        vec2s corner = transform_apply(at, shape_point(shape, i));
-        int before = (i + shape->count - 1) % shape->count;
-        vec2s from = rotation_apply(at.rotation, shape_normal(shape, before));
-        vec2s to = rotation_apply(at.rotation, shape_normal(shape, i));
-        if (shape->radius > 0.0f) {
-            count = add_arc(points, count, corner, shape->radius, from, angle_between(from, to));
-        } else {
-            points[count++] = corner;
-        }
+        points[i] = transform_apply(at, shape_point(shape, i));
     }
-    canvas_polygon(canvas, points, count, paint);
-}
-
-void canvas_fan(Canvas *canvas, vec2s center, vec2s from, vec2s to, float radius, uint32_t color) {
-    vec2s points[POINTS_MAX] = {center};
-    int count = add_arc(points, 1, center, radius / canvas->scale, from, angle_between(from, to));
-    canvas_polygon(canvas, points, count, (Paint){.fill = color});
+    canvas_polygon(canvas, points, shape->count, paint);
 }
 
 void canvas_line(Canvas *canvas, vec2s from, vec2s to, float width, uint32_t color) {
@@ -146,15 +94,6 @@ void canvas_line(Canvas *canvas, vec2s from, vec2s to, float width, uint32_t col
 void canvas_dashes(Canvas *canvas, vec2s from, vec2s to, float width, uint32_t color) {
     vec2s points[] = {to_pixel(canvas, from), to_pixel(canvas, to)};
     svg_dashes(&canvas->svg, points, 2, width, dash_px, color);
-}
-
-void canvas_curve(Canvas *canvas, const vec2s *points, int count, float width, uint32_t color) {
-    ASSERT(count <= POINTS_MAX);
-    vec2s pixels[POINTS_MAX];
-    for (int i = 0; i < count; i++) {
-        pixels[i] = to_pixel(canvas, points[i]);
-    }
-    svg_line(&canvas->svg, pixels, count, false, width, color);
 }
 
 void canvas_arrow(Canvas *canvas, vec2s from, vec2s to, float width, uint32_t color) {

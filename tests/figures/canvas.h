@@ -32,24 +32,18 @@ typedef enum LabelSide {
     LABEL_CENTER,
 } LabelSide;
 
-// Colours of Okabe & Ito, which people see apart whatever their eyes: the first shape is blue, the
-// second green, walls are grey, the answer is vermilion, what is wrong is purple and dashed.
+// Colours of Okabe & Ito, which people see apart whatever their eyes: shapes are blue, walls
+// grey, the answer is vermilion.
 #define INK         0x23272BFFu
 #define FAINT       0x7C8288FFu
 #define HAIR        0xD5D3CAFFu
 #define BLUE        0x0072B2FFu
-#define GREEN       0x007F5CFFu
 #define VERMILION   0xC94F00FFu
-#define PURPLE      0xA3497FFFu
 #define BLUE_FILL   0xCFE4F3FFu
-#define GREEN_FILL  0xCDEBDFFFu
 #define GREY_FILL   0xDCDDDCFFu
 #define YELLOW_FILL 0xF8E9B0FFu
 
-extern const Paint paint_first, paint_second, paint_wall;
-extern const Paint paint_ghost;  ///< Where the first shape was or would be.
-extern const Paint paint_answer; ///< Where the answer puts the second shape.
-extern const Paint paint_wrong;  ///< Where a wrong answer puts it.
+extern const Paint paint_first, paint_wall;
 
 /// Starts a sheet of `width` x `height` px with a background, so that it is legible on white and
 /// on black. The view is in pixels until canvas_view sets another.
@@ -62,17 +56,12 @@ vec2s canvas_point(const Canvas *canvas, vec2s pixel);
 void canvas_polygon(Canvas *canvas, const vec2s *points, int count, Paint paint);
 void canvas_box(Canvas *canvas, Box box, Paint paint);
 
-/// `shape` as it stands at `at`, round corners included.
+/// The sharp `shape` as it stands at `at`.
 void canvas_shape(Canvas *canvas, const Shape *shape, Transform at, Paint paint);
-void canvas_circle(Canvas *canvas, vec2s center, float radius, Paint paint);
-
-/// The sector around `center` from direction `from` counter-clockwise to `to` (units), `radius` px.
-void canvas_fan(Canvas *canvas, vec2s center, vec2s from, vec2s to, float radius, uint32_t color);
 
 /// `width` in px.
 void canvas_line(Canvas *canvas, vec2s from, vec2s to, float width, uint32_t color);
 void canvas_dashes(Canvas *canvas, vec2s from, vec2s to, float width, uint32_t color);
-void canvas_curve(Canvas *canvas, const vec2s *points, int count, float width, uint32_t color);
 void canvas_arrow(Canvas *canvas, vec2s from, vec2s to, float width, uint32_t color);
 
 /// A point of `radius` px.

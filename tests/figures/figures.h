@@ -3,27 +3,6 @@
 
 #include "canvas.h"
 
-// What shapes are, and how outlines become convex pieces (shape_figures.c).
-Canvas figure_shapes(void);
-Canvas figure_partition(void);
-
-// The separating axis test (axis_figures.c).
-Canvas figure_axis(void);
-Canvas figure_difference(void);
-Canvas figure_corner(void);
-Canvas figure_engulfed(void);
-
-// Contact points and the seams of walls (contact_figures.c).
-Canvas figure_manifold(void);
-Canvas figure_seam(void);
-Canvas figure_cones(void);
-
-// Sweeps (motion_figures.c).
-Canvas figure_tunnel(void);
-Canvas figure_circles(void);
-Canvas figure_intervals(void);
-Canvas figure_advances(void);
-
 // What the contact solver does under pressure (solve_figures.c).
 Canvas figure_queue(void);
 
