@@ -210,8 +210,8 @@ static void average(const uint8_t *fine, int width, int height, int samples, uin
 
 /// Draws into a target of the view's own, finer than the picture: soft edges of meshes are made for
 /// the scale one drives at, and thin lines of a whole track fall between the pixels.
-static bool write_pixels(const char *path, View *view, const Track *track, const PictureDef *def,
-                         MessageList *messages) {
+static int write_pixels(const char *path, View *view, const Track *track, const PictureDef *def,
+                        MessageList *messages) {
     PictureFrame frame = picture_frame_fit(&def->frame, track);
     size_t pixels = (size_t)frame.width * (size_t)frame.height;
     int samples = SAMPLES_MOST;
@@ -222,7 +222,7 @@ static bool write_pixels(const char *path, View *view, const Track *track, const
     GlView where = picture_frame_view(&frame, samples);
     if (samples == 1 && !gl_target(view->gl, where.width, where.height)) {
         message_add(messages, MESSAGE_E953, (Place){0}, "the driver has no picture of this size");
-        return false;
+        return EXIT_NO_DISPLAY;
     }
     DrawList low = {.feather = 1.0f / where.scale}, high = low, words = {0};
     if (def->session) {
@@ -251,15 +251,14 @@ static bool write_pixels(const char *path, View *view, const Track *track, const
     bool fine = png_write(path, picture, frame.width, frame.height, messages);
     free(drawn);
     free(picture);
-    return fine;
+    return fine ? EXIT_FINE : EXIT_UNREADABLE;
 }
 
-static bool write_badge(const char *path, View *view, const PictureDef *def,
-                        MessageList *messages) {
+static int write_badge(const char *path, View *view, const PictureDef *def, MessageList *messages) {
     int side = badge_side(&def->frame);
     if (!gl_target(view->gl, side, side)) {
         message_add(messages, MESSAGE_E953, (Place){0}, "the driver has no picture of this size");
-        return false;
+        return EXIT_NO_DISPLAY;
     }
     DrawList list = {0};
     Canvas canvas = canvas_make(&list, &view->font, side, side);
@@ -275,7 +274,7 @@ static bool write_badge(const char *path, View *view, const PictureDef *def,
     gl_read_pixels(view->gl, side, side, picture);
     bool fine = png_write(path, picture, side, side, messages);
     free(picture);
-    return fine;
+    return fine ? EXIT_FINE : EXIT_UNREADABLE;
 }
 
 static int write_png(const char *path, const Track *track, const PictureDef *def) {
@@ -289,12 +288,12 @@ static int write_png(const char *path, const Track *track, const PictureDef *def
         }
         return EXIT_NO_DISPLAY;
     }
-    bool fine = def->driver ? write_badge(path, &view, def, &messages)
-                            : write_pixels(path, &view, track, def, &messages);
+    int code = def->driver ? write_badge(path, &view, def, &messages)
+                           : write_pixels(path, &view, track, def, &messages);
     messages_print(&messages, stderr, NULL);
     view_destroy(&view);
     offscreen_close(offscreen);
-    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+    return code;
 }
 
 /// Reads numbers parted by `separator`; how many, or -1 where one is none or there are more.
