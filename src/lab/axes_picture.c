@@ -219,8 +219,13 @@ static void draw_sentences(const AxesDrawing *drawing) {
     }
     const AxesWrong *wrong = drawing->wrong;
     if (!wrong && drawing->scene->options.axes_show == AXES_NORMALS) {
+        bool corners = axes->rows[axes->count - 1].edge < 0;
+        char last[64] = "";
+        if (corners) {
+            snprintf(last, sizeof last, " Axis %d lies between the nearest corners.", axes->count);
+        }
         style_sentence(drawing->sheet, 1, SHEET_INK,
-                       "Each edge's normal is an axis. The grey ones are parallel to one before.");
+                       "Each edge's normal is an axis. Grey: parallel to one before.%s", last);
     } else if (!wrong && drawing->scene->options.axes_show == AXES_DIFFERENCE) {
         style_sentence(drawing->sheet, 1, SHEET_INK,
                        "Right: the edges of a (blue) and of b, turned about (green). \"No move\" "

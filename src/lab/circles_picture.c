@@ -15,6 +15,8 @@
 #define BARS_TOP    270.0f
 #define BARS_STEP   26.0f
 
+#define HALF_CHORD_PX 96.0f ///< Room that the words take.
+
 #define CHART_FROM -0.25f ///< steps: where the chart begins ...
 #define CHART_TO   1.25f  ///< ... and ends.
 
@@ -194,13 +196,13 @@ static void draw_miss(Sheet *sheet, const Circles *circles, vec2s start, vec2s c
     if (circles->hit.hit) {
         vec2s meet = glms_vec2_add(start, glms_vec2_scale(circles->move, circles->hit.time));
         sheet_line(sheet, foot, meet, 4.0f, SHEET_VERMILION);
-        label = glms_vec2_scale(glms_vec2_add(meet, foot), 0.5f);
-        label = glms_vec2_add(label, glms_vec2_scale(away, 20.0f * px));
-        MarkAlign align = fabsf(away.x) < 0.4f ? MARK_MIDDLE
-                          : away.x < 0.0f      ? MARK_RIGHT
-                                               : MARK_LEFT;
-        sheet_text(sheet, vec2_make(label.x, label.y - 5.0f * px), STYLE_TEXT, align,
-                   SHEET_VERMILION, "half chord");
+        label = glms_vec2_add(meet, glms_vec2_scale(away, 18.0f * px));
+        float x = sheet->zero.x + sheet->scale * label.x; // before the circle, if there is room
+        bool left =
+            along.x < 0.0f ? x > STYLE_RIGHT - HALF_CHORD_PX : x > STYLE_MIDDLE + HALF_CHORD_PX;
+        label.x += (left ? -6.0f : 6.0f) * px;
+        sheet_text(sheet, vec2_make(label.x, label.y - 5.0f * px), STYLE_TEXT,
+                   left ? MARK_RIGHT : MARK_LEFT, SHEET_VERMILION, "half chord");
     }
     sheet_dot(sheet, foot, 3.5f, SHEET_INK);
     sheet_dot(sheet, center, 3.5f, SHEET_GREEN);

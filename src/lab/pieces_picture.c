@@ -145,7 +145,7 @@ static void draw_counts(Sheet *sheet, const Pieces *pieces, bool diagonals) {
                    SHEET_VERMILION);
     }
     draw_count(sheet, row++, "convex pieces", pieces->piece_count, SHEET_INK);
-    draw_count(sheet, row++, "fewest possible: reflex corners / 2, rounded up, + 1",
+    draw_count(sheet, row++, "none has fewer than reflex corners / 2, rounded up, + 1",
                1 + (pieces->reflex_corners + 1) / 2, SHEET_INK);
 }
 
