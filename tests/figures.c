@@ -15,7 +15,6 @@ typedef struct Figure {
 static const Figure figures[] = {
     {"pairs", figure_pairs},
     {"grid", figure_grid},
-    {"queue", figure_queue},
     {"engines", figure_engines},
 };
 

@@ -2,6 +2,7 @@
 // on them lies beyond the sheet, and their files are scenes.
 #include "base/file.h"
 #include "lab/panel.h"
+#include "lab/queue.h"
 #include "lab/sheet_svg.h"
 #include "scene/scene_file.h"
 #include "vehicle/car_file.h"
@@ -156,7 +157,7 @@ static Solid any_wall(Random *random) {
     return solid;
 }
 
-/// Whatever the shapes are, each choice of `show` keeps to its sheet.
+/// Whatever the shapes are, each choice of `show` and each queue keeps to its sheet.
 static void no_choice_draws_beyond_the_sheet(void **state) {
     (void)state;
     Random random = random_make(91, 1);
@@ -164,8 +165,8 @@ static void no_choice_draws_beyond_the_sheet(void **state) {
     for (int i = 0; i < 3000; i++) {
         Solid solids[SCENE_SHAPES];
         random_solids(&random, solids);
-        Scene scene =
-            plain_scene((const ScenePanel[]){SCENE_AXES, SCENE_PIECES, SCENE_CIRCLES}[i % 3]);
+        Scene scene = plain_scene(
+            (const ScenePanel[]){SCENE_AXES, SCENE_PIECES, SCENE_CIRCLES, SCENE_QUEUE}[i % 4]);
         snprintf(scene.name, sizeof scene.name, "case %d", i);
         for (int k = 0; k < SCENE_SHAPES; k++) {
             Shape *shape = &solids[k].pieces[0]; // no scene has a line without a radius
@@ -174,10 +175,11 @@ static void no_choice_draws_beyond_the_sheet(void **state) {
             scene.shapes[k].velocity = vec2_make(random_range(&random, -200.0f, 200.0f),
                                                  random_range(&random, -200.0f, 200.0f));
         }
-        scene.options.axes_show = i / 3 % 5;
+        scene.options.axes_show = i / 4 % 5;
         scene.options.axes_margin = random_range(&random, 0.0f, 1.0f);
         scene.options.pieces_show = scene.options.circles_show = 1;
-        if (scene.panel == SCENE_PIECES) {
+        scene.options.queue_count = 1 + i % QUEUE_MAX;
+        if (scene.panel == SCENE_PIECES || scene.panel == SCENE_QUEUE) {
             solids[1] = any_wall(&random);
         } else if (scene.panel == SCENE_CIRCLES) {
             Shape circle = shape_circle(vec2_make(0.0f, 0.0f), random_range(&random, 0.1f, 2.0f));

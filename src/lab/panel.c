@@ -6,6 +6,7 @@
 #include "lab/circles.h"
 #include "lab/crossings.h"
 #include "lab/pieces.h"
+#include "lab/queue.h"
 #include "lab/turning.h"
 #include "lab/wheel.h"
 

@@ -152,7 +152,8 @@ static bool read_kind(const YamlNode *map, const char *what, SceneShape *out,
 static void check_kind(const YamlNode *map, ScenePanel panel, int number, SceneKind kind,
                        MessageList *messages) {
     bool has_edges = kind == SCENE_CAR || kind == SCENE_WALL || kind == SCENE_POLYGON;
-    if ((panel == SCENE_CROSSINGS || panel == SCENE_PIECES) && number == 2 && !has_edges) {
+    if ((panel == SCENE_CROSSINGS || panel == SCENE_PIECES || panel == SCENE_QUEUE) &&
+        number == 2 && !has_edges) {
         message_add(messages, MESSAGE_E947, map->place, scene_panels[panel],
                     "a car, wall or polygon", number, scene_kinds[kind]);
     }

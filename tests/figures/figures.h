@@ -3,9 +3,6 @@
 
 #include "canvas.h"
 
-// What the contact solver does under pressure (solve_figures.c).
-Canvas figure_queue(void);
-
 // Which pairs to test at all (broad_figures.c).
 Canvas figure_pairs(void);
 Canvas figure_grid(void);
