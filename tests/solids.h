@@ -1,8 +1,8 @@
 /// Solids and scenes for the tests of the laboratory's panels.
 #pragma once
 
-#include "lab/working.h"
 #include "scene/solid.h"
+#include "sheet/working.h"
 
 #include <string.h>
 

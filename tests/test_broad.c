@@ -5,7 +5,7 @@
 #include "collision/sat.h"
 #include "collision/tolerances.h"
 #include "collision/wall_grid.h"
-#include "lab/broad.h"
+#include "lab_world/broad.h"
 
 #include <math.h>
 

@@ -2,9 +2,9 @@
 // on them lies beyond the sheet, and their files are scenes.
 #include "base/file.h"
 #include "lab/panel.h"
-#include "lab/queue.h"
-#include "lab/sheet_svg.h"
+#include "lab_world/queue.h"
 #include "scene/scene_file.h"
+#include "sheet/sheet_svg.h"
 #include "vehicle/car_file.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // The panel of a queue: the world keeps momentum, the impact runs from contact to contact, and one
 // body alone bounces as its restitution says.
-#include "lab/queue.h"
+#include "lab_world/queue.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // A sheet of the laboratory as a draw list: where its marks come to lie.
-#include "lab/sheet_draw.h"
+#include "sheet/sheet_draw.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 // the grip limit, and the wrong ways go wrong.
 #include "collision/surface.h"
 #include "geometry/trig.h"
-#include "lab/wheel.h"
+#include "lab_world/wheel.h"
 #include "vehicle/car.h"
 #include "vehicle/wheels.h"
 

@@ -9,11 +9,11 @@
 #include "formats/json.h"
 #include "game/view.h"
 #include "lab/panel.h"
-#include "lab/sheet_draw.h"
-#include "lab/sheet_svg.h"
 #include "platform/offscreen.h"
 #include "render/png.h"
 #include "scene/scene_load.h"
+#include "sheet/sheet_draw.h"
+#include "sheet/sheet_svg.h"
 
 #include <stdlib.h>
 

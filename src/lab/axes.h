@@ -3,8 +3,8 @@
 
 #include "collision/manifold.h"
 #include "lab/interval.h"
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 enum {
     AXES_MAX = 2 * SHAPE_POINTS_MAX + 1,

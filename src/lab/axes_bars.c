@@ -1,6 +1,6 @@
 /// All axes as bars, beside the shapes of the first panel, and the arithmetic of one of them.
 #include "lab/axes_drawing.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /// How the contact points of the first panel are found, in large: the reference edge lies flat, and
 /// the incident edge is clipped at its ends.
 #include "lab/axes_drawing.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "lab/axes_difference.h"
 
 #include "lab/axes_drawing.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /// Where the axes come from: both shapes with their points and the normals of their edges.
 #include "lab/axes_drawing.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /// The picture of the first panel (lab/axes.h).
 #include "collision/edges.h"
 #include "lab/axes_drawing.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

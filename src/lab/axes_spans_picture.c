@@ -1,7 +1,7 @@
 /// The picture of a shape that moves past another (lab/axes_spans.h).
 #include "lab/axes_drawing.h"
 #include "lab/axes_spans.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

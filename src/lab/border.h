@@ -3,8 +3,8 @@
 #pragma once
 
 #include "collision/sat.h"
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 enum {
     BORDER_POINTS_MAX = 4 * 16,

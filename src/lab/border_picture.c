@@ -1,6 +1,6 @@
 /// The picture of the panel of points around a car (lab/border.h).
 #include "lab/border.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 
 #include "collision/circle.h"
 #include "geometry/point.h"
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 enum {
     CIRCLES_RATIOS = 4,      ///< 1, 2, 4 and 8 sub-steps.

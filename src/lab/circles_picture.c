@@ -1,6 +1,6 @@
 /// The picture of the panel of a moving circle (lab/circles.h).
 #include "lab/circles.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "collision/circle.h"
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 /// What the slope form y = m x + b makes of two segments, in floats. Where a line is vertical its
 /// slope is no number, nor is anything that follows.

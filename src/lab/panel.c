@@ -2,13 +2,13 @@
 
 #include "lab/axes.h"
 #include "lab/border.h"
-#include "lab/broad.h"
 #include "lab/circles.h"
 #include "lab/crossings.h"
 #include "lab/pieces.h"
-#include "lab/queue.h"
 #include "lab/turning.h"
-#include "lab/wheel.h"
+#include "lab_world/broad.h"
+#include "lab_world/queue.h"
+#include "lab_world/wheel.h"
 
 const Panel panels[SCENE_PANEL_COUNT] = {
 #define PANEL(id, name, title, about, source) \

@@ -1,8 +1,8 @@
 /// The panels of the laboratory, by the number that a scene has of them.
 #pragma once
 
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 typedef struct Panel {
     const char *name;   ///< As in files.

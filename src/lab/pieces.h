@@ -3,8 +3,8 @@
 #pragma once
 
 #include "collision/manifold.h"
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 enum {
     PIECES_DIAGONALS_MAX = 2 * CAR_OUTLINE_MAX,

@@ -1,6 +1,6 @@
 /// The picture of the panel of a concave shape (lab/pieces.h).
-#include "lab/panel_style.h"
 #include "lab/pieces.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

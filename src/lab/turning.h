@@ -3,8 +3,8 @@
 #pragma once
 
 #include "collision/sweep.h"
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 enum {
     TURNING_ADVANCES_MAX = 24,

@@ -1,6 +1,6 @@
 /// The picture of the panel of a turning shape (lab/turning.h).
-#include "lab/panel_style.h"
 #include "lab/turning.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

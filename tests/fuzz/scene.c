@@ -1,8 +1,8 @@
 // The door of scenes of the laboratory. What is good is written, read again and the same; its
 // shapes can be made, and its panel has numbers and a picture.
 #include "lab/panel.h"
-#include "lab/sheet_svg.h"
 #include "scene/scene_file.h"
+#include "sheet/sheet_svg.h"
 
 #include <math.h>
 #include <stdio.h>

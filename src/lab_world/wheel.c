@@ -1,4 +1,4 @@
-#include "lab/wheel.h"
+#include "lab_world/wheel.h"
 
 #include "base/assert.h"
 #include "collision/surface.h"

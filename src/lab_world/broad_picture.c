@@ -1,6 +1,6 @@
 /// The picture of the panel of the broad phase (lab/broad.h).
-#include "lab/broad.h"
-#include "lab/panel_style.h"
+#include "lab_world/broad.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
-#include "lab/queue.h"
+#include "lab_world/queue.h"
 
 #include "base/arena.h"
 #include "base/assert.h"
 #include "dynamics/world_step.h"
-#include "lab/interval.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -49,13 +49,9 @@ static bool make_hull(const Solid *solid, bool is_car, Run *run) {
 
 /// How long the shape a is along the way.
 static float length_along(const Solid *solid, vec2s way) {
-    Interval all = {INFINITY, -INFINITY};
-    for (int i = 0; i < solid->piece_count; i++) {
-        Interval piece = interval_of(&solid->pieces[i], solid->at, way);
-        all.low = fminf(all.low, piece.low);
-        all.high = fmaxf(all.high, piece.high);
-    }
-    return all.high - all.low;
+    Transform along = {vec2_make(0.0f, 0.0f), {way.x, way.y}};
+    Box box = style_bounds(solid, transform_relative(along, solid->at));
+    return box.high.x - box.low.x;
 }
 
 static void make_walls(const Solid *solid, float restitution, Run *run) {

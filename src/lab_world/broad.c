@@ -1,4 +1,4 @@
-#include "lab/broad.h"
+#include "lab_world/broad.h"
 
 #include "base/arena.h"
 #include "base/assert.h"
@@ -7,7 +7,7 @@
 #include "collision/wall_grid.h"
 #include "geometry/simd.h"
 #include "geometry/trig.h"
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <string.h>
 

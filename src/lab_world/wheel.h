@@ -4,8 +4,8 @@
 /// Wheel frame: x along the wheel, y to its left.
 #pragma once
 
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 #include "vehicle/car_model.h"
 
 /// Ways to answer a sideways velocity.

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "collision/car_pairs.h"
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 enum {
     BROAD_CROWD_MAX = 60,

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "dynamics/body.h"
-#include "lab/sheet.h"
-#include "lab/working.h"
+#include "sheet/sheet.h"
+#include "sheet/working.h"
 
 enum {
     QUEUE_MAX = 12,     ///< Bodies.

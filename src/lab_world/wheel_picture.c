@@ -1,8 +1,8 @@
 /// The picture of the panel of one wheel (lab/wheel.h).
 #include "collision/surface.h"
 #include "geometry/trig.h"
-#include "lab/panel_style.h"
-#include "lab/wheel.h"
+#include "lab_world/wheel.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/svg.h"
-#include "lab/sheet.h"
+#include "sheet/sheet.h"
 
 /// Appends the whole document. The same sheet gives the same bytes everywhere.
 void sheet_svg(const Sheet *sheet, Svg *svg);

@@ -1,4 +1,4 @@
-#include "lab/sheet.h"
+#include "sheet/sheet.h"
 
 #include "base/array.h"
 #include "base/assert.h"

@@ -1,7 +1,7 @@
 /// What the pictures of all panels share: where things stand on the sheet, and how shapes look.
 #pragma once
 
-#include "lab/sheet.h"
+#include "sheet/sheet.h"
 
 // px: the shapes stand left, figures right of them, sentences below.
 #define STYLE_LEFT   24.0f

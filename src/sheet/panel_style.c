@@ -1,4 +1,4 @@
-#include "lab/panel_style.h"
+#include "sheet/panel_style.h"
 
 #include <stdarg.h>
 #include <stdio.h>

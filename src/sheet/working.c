@@ -1,4 +1,4 @@
-#include "lab/working.h"
+#include "sheet/working.h"
 
 #include "base/number.h"
 

@@ -1,5 +1,5 @@
 /// The working of the panel of the broad phase (lab/broad.h).
-#include "lab/broad.h"
+#include "lab_world/broad.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /// The picture of the panel of a queue (lab/queue.h).
-#include "lab/interval.h"
-#include "lab/panel_style.h"
-#include "lab/queue.h"
+#include "lab_world/queue.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>

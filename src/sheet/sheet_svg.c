@@ -1,4 +1,4 @@
-#include "lab/sheet_svg.h"
+#include "sheet/sheet_svg.h"
 
 static const float dash_px = 5.0f;
 

@@ -1,4 +1,4 @@
-#include "lab/sheet_draw.h"
+#include "sheet/sheet_draw.h"
 
 #include <math.h>
 
