@@ -13,8 +13,6 @@ typedef struct Figure {
 } Figure;
 
 static const Figure figures[] = {
-    {"pairs", figure_pairs},
-    {"grid", figure_grid},
     {"engines", figure_engines},
 };
 

@@ -287,16 +287,46 @@ static void check_way(const Broad *broad, const Solid *solids, const BroadWay *w
     }
 }
 
+/// Walks the line from the muzzle in small steps: each is in a cell that counts as crossed, and in
+/// no box that it could have met, before it ends in one.
+static void check_line(const Broad *broad) {
+    enum {
+        STEPS = 400
+    };
+    vec2s from = broad->muzzle.from, to = broad->line.end;
+    for (int step = 0; step <= STEPS; step++) {
+        vec2s point = glms_vec2_lerp(from, to, (float)step / (float)STEPS);
+        int column = (int)floorf((point.x - broad->low.x) / broad->cell);
+        int row = (int)floorf((point.y - broad->low.y) / broad->cell);
+        bool inside = column >= 0 && row >= 0 && column < broad->columns && row < broad->rows;
+        assert_true(!inside || broad_line_crosses(broad, column, row));
+        for (int i = 0; i < broad->count; i++) {
+            Box smaller = box_grow(broad->things[i].box, -1e-3f);
+            assert_true(i == 1 || !box_contains(smaller, point) ||
+                        box_contains(broad->things[i].box, from));
+        }
+    }
+    bool at_box = false;
+    for (int i = 0; i < broad->count; i++) {
+        at_box |= i != 1 && box_contains(box_grow(broad->things[i].box, 1e-3f), to);
+    }
+    assert_true(at_box || !broad->line.hit);
+    assert_true(broad->line.cells <= broad->columns + broad->rows);
+    assert_true(broad->line.cells <= broad->muzzle.cells + 2); // it lies in the box around it
+}
+
 static void the_boxes_around_a_way_gather_what_brute_force_does(void **state) {
     (void)state;
     Random random = random_make(76, 1);
-    int met = 0;
+    int met = 0, lines = 0;
     for (int n = 0; n < SCENES; n++) {
         Solid solids[SCENE_SHAPES];
         Scene scene = random_scene(&random, solids);
         const Broad *broad = broad_of(&scene, solids);
         check_way(broad, solids, &broad->tick);
         check_way(broad, solids, &broad->muzzle);
+        check_line(broad);
+        lines += broad->line.hit;
         int touched = 0;
         for (int i = 0; i < broad->pair_count; i++) {
             const BroadPair *pair = &broad->pairs[i];
@@ -307,7 +337,7 @@ static void the_boxes_around_a_way_gather_what_brute_force_does(void **state) {
         scene.options.broad_age = 0.0f;
         assert_false(broad_of(&scene, solids)->has_muzzle);
     }
-    assert_true(met > 1000);
+    assert_true(met > 1000 && lines > SCENES / 10 && lines < SCENES);
 }
 
 /// A shell that flies across the crowd, at 60 ticks a second.

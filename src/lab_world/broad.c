@@ -217,6 +217,45 @@ static BroadWay gather(const Broad *broad, const Solid solids[SCENE_SHAPES], con
     return out;
 }
 
+// ---------------------------------------------------------------- the line from the muzzle
+
+/// Narrows [enter, leave], shares of the way from `from` to `to`, to where it is within `low` and
+/// `high`.
+static bool clip_way(float from, float to, float low, float high, float *enter, float *leave) {
+    if (fabsf(to - from) < 1e-6f) {
+        return from >= low && from <= high;
+    }
+    float a = (low - from) / (to - from), b = (high - from) / (to - from);
+    *enter = fmaxf(*enter, fminf(a, b));
+    *leave = fminf(*leave, fmaxf(a, b));
+    return *enter <= *leave;
+}
+
+bool broad_line_crosses(const Broad *broad, int column, int row) {
+    vec2s from = broad->muzzle.from, to = broad->line.end;
+    vec2s low =
+        glms_vec2_add(broad->low, vec2_make(broad->cell * (float)column, broad->cell * (float)row));
+    float enter = 0.0f, leave = 1.0f;
+    return clip_way(from.x, to.x, low.x, low.x + broad->cell, &enter, &leave) &&
+           clip_way(from.y, to.y, low.y, low.y + broad->cell, &enter, &leave);
+}
+
+/// `others`: the grid of all boxes but b's.
+static void walk_line(Broad *broad, const WallGrid *grid, const WallGrid *others) {
+    vec2s along = glms_vec2_sub(broad->things[1].at.position, broad->muzzle.from);
+    WallHit hit = wall_grid_ray(others, broad->muzzle.from, along);
+    broad->line.hit = hit.hit;
+    broad->line.end = glms_vec2_add(broad->muzzle.from, glms_vec2_scale(along, hit.fraction));
+    for (int row = 0; row < broad->rows; row++) {
+        for (int column = 0; column < broad->columns; column++) {
+            if (broad_line_crosses(broad, column, row)) {
+                broad->line.cells++;
+                broad->line.compared += held_by(grid, row * broad->columns + column);
+            }
+        }
+    }
+}
+
 Broad broad_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     Broad broad;
     memset(&broad, 0, sizeof broad);
@@ -236,6 +275,11 @@ Broad broad_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     if (broad.has_muzzle) {
         vec2s flown = glms_vec2_scale(scene->shapes[1].velocity, scene->options.broad_age);
         broad.muzzle = gather(&broad, solids, &grid, flown, false);
+        WallPiece *rest = arena_array(&arena, (size_t)broad.count, sizeof *rest);
+        memcpy(rest, pieces, (size_t)broad.count * sizeof *rest);
+        rest[1] = pieces[broad.count - 1];
+        WallGrid others = wall_grid_make(rest, broad.count - 1, &arena);
+        walk_line(&broad, &grid, &others);
     }
     arena_destroy(&arena);
     return broad;

@@ -43,6 +43,15 @@ typedef struct BroadWay {
     bool has[BROAD_MAX];
 } BroadWay;
 
+/// The line from the muzzle, as a ray walks it from cell to cell: up to the first box that it
+/// meets. b's own is none, nor is one that it starts in.
+typedef struct BroadLine {
+    vec2s end;    ///< m: there, or where b is now.
+    bool hit;     ///< Whether it met a box.
+    int cells;    ///< That it crosses ...
+    int compared; ///< ... and boxes in them, one in two cells twice.
+} BroadLine;
+
 typedef struct Broad {
     BroadThing things[BROAD_MAX];
     int count;
@@ -62,7 +71,11 @@ typedef struct Broad {
     BroadWay tick;
     bool has_muzzle;
     BroadWay muzzle;
+    BroadLine line; ///< From there, too.
 } Broad;
+
+/// Whether the line from the muzzle crosses this cell before it ends.
+bool broad_line_crosses(const Broad *broad, int column, int row);
 
 Broad broad_make(const Scene *scene, const Solid solids[SCENE_SHAPES]);
 

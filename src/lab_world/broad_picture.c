@@ -41,6 +41,22 @@ static Box shown_box(const Broad *broad) {
     return broad->has_muzzle ? box_union(box, broad->muzzle.box) : box;
 }
 
+/// The cells that the line from the muzzle crosses.
+static void draw_walked(Sheet *sheet, const Broad *broad, Box shown) {
+    for (int row = 0; row < broad->rows && broad->has_muzzle; row++) {
+        for (int column = 0; column < broad->columns; column++) {
+            vec2s low = vec2_make(broad->low.x + broad->cell * (float)column,
+                                  broad->low.y + broad->cell * (float)row);
+            Box cell = {vec2_make(fmaxf(low.x, shown.low.x), fmaxf(low.y, shown.low.y)),
+                        vec2_make(fminf(low.x + broad->cell, shown.high.x),
+                                  fminf(low.y + broad->cell, shown.high.y))};
+            if (broad_line_crosses(broad, column, row)) {
+                sheet_box(sheet, cell, (Paint){.fill = SHEET_YELLOW});
+            }
+        }
+    }
+}
+
 /// The borders of the cells, as far as `shown` reaches.
 static void draw_cells(Sheet *sheet, const Broad *broad, Box shown) {
     for (int i = 0; i <= broad->columns; i++) {
@@ -100,6 +116,10 @@ static void draw_ways(Sheet *sheet, const Broad *broad) {
         sheet_box(sheet, broad->muzzle.box, style_wrong);
         sheet_dashes(sheet, muzzle, broad->things[1].at.position, 1.5f, SHEET_PURPLE);
         sheet_dot(sheet, muzzle, 4.0f, SHEET_PURPLE);
+        if (broad->line.hit) {
+            sheet_line(sheet, muzzle, broad->line.end, 2.0f, SHEET_VERMILION);
+            sheet_dot(sheet, broad->line.end, 4.0f, SHEET_VERMILION);
+        }
     }
     if (glms_vec2_norm2(broad->things[1].move) > 0.0f) {
         sheet_arrow(sheet, broad->tick.from, broad->things[1].at.position, 2.0f, SHEET_GREEN);
@@ -114,6 +134,7 @@ static void draw_map(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_
     Box shown = box_grow(shown_box(broad), 1.0f);
     sheet_fit(sheet, shown, vec2_make(STYLE_LEFT, STYLE_BOTTOM),
               vec2_make(STYLE_MIDDLE - 16.0f, STYLE_TOP), 60.0f);
+    draw_walked(sheet, broad, shown);
     draw_cells(sheet, broad, shown);
     draw_crowd(sheet, broad);
     for (int i = SCENE_SHAPES - 1; i >= 0; i--) {
@@ -182,8 +203,9 @@ static void draw_chart(Sheet *sheet, const Broad *broad, int axis) {
 
 // ---------------------------------------------------------------- the boxes of b
 
+static const float columns[] = {716.0f, 796.0f, 872.0f, 936.0f};
+
 static void draw_way(Sheet *sheet, const BroadWay *way, float y, uint32_t color, const char *name) {
-    static const float columns[] = {716.0f, 796.0f, 872.0f, 936.0f};
     put(sheet, LEFT, y, MARK_LEFT, color, name);
     const int counts[] = {way->cells, way->compared, way->gathered, way->hits};
     static const char *const heads[] = {"cells", "compared", "overlap", "met"};
@@ -193,11 +215,21 @@ static void draw_way(Sheet *sheet, const BroadWay *way, float y, uint32_t color,
     }
 }
 
+/// The line from the muzzle, which ends at the first box that it meets.
+static void draw_line(Sheet *sheet, const BroadLine *line, float y) {
+    put(sheet, LEFT, y, MARK_LEFT, SHEET_VERMILION, "line, cell by cell");
+    put_count(sheet, columns[0], y, SHEET_VERMILION, line->cells);
+    put_count(sheet, columns[1], y, SHEET_VERMILION, line->compared);
+    put(sheet, columns[3], y, MARK_RIGHT, SHEET_VERMILION,
+        line->hit ? "first: the dot" : "meets no box");
+}
+
 static void draw_way_table(Sheet *sheet, const Broad *broad) {
     put(sheet, LEFT, WAYS_TOP, MARK_LEFT, SHEET_FAINT, "box around b's way");
     draw_way(sheet, &broad->tick, WAYS_TOP - 20.0f, SHEET_GREEN, "in this tick");
     if (broad->has_muzzle) {
         draw_way(sheet, &broad->muzzle, WAYS_TOP - 40.0f, SHEET_PURPLE, "from the muzzle");
+        draw_line(sheet, &broad->line, WAYS_TOP - 60.0f);
     }
 }
 

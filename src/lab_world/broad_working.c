@@ -103,5 +103,11 @@ void broad_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working
     work_way(&broad.tick, "way of the tick", working);
     if (broad.has_muzzle) {
         work_way(&broad.muzzle, "from the muzzle", working);
+        working_number(working, "line from the muzzle: cells", broad.line.cells, "",
+                       "walked one by one, up to %s", digits_point(&d, broad.line.end));
+        working_number(working, "line from the muzzle: compared", broad.line.compared, "",
+                       "boxes in these cells");
+        working_truth(working, "line from the muzzle: meets a box", broad.line.hit,
+                      "before it comes to b");
     }
 }

@@ -111,7 +111,7 @@ static void draw_panel(Canvas *canvas, vec2s corner, const Panel *panel) {
     canvas_title(canvas, vec2_make(corner.x, corner.y + height + 10.0f), panel->title);
     draw_levels(canvas, corner, &heard);
     canvas_box(canvas, (Box){corner, vec2_make(corner.x + width, corner.y + height)},
-               (Paint){0, FAINT, 1.0f, false});
+               (Paint){0, FAINT, 1.0f});
     for (int hz = 0; hz <= (int)TOP_HZ; hz += 1000) {
         float y = corner.y + height * (float)hz / TOP_HZ;
         canvas_label(canvas, vec2_make(corner.x, y), LABEL_LEFT, FAINT, "%d", hz);
