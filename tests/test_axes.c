@@ -264,6 +264,14 @@ static void shapes_meet_when_the_last_axis_closes(void **state) {
             continue;
         }
         assert_int_equal(spans.hit.hit, enter < leave);
+        const float ends[] = {spans.all.enter - 0.01f, spans.all.enter + 0.01f,
+                              spans.all.leave - 0.01f, spans.all.leave + 0.01f};
+        for (int k = 0; k < 4 && spans.all.leave - spans.all.enter > 0.05f; k++) {
+            Transform then = axes.b_in_a; // a stands, b comes toward it
+            then.position = glms_vec2_sub(then.position, glms_vec2_scale(spans.move, ends[k]));
+            bool inside = k == 1 || k == 2;
+            assert_true(isinf(ends[k]) || sat_overlap(&axes.a, &axes.b, then).hit == inside);
+        }
         if (spans.hit.hit) {
             assert_near(spans.hit.time, enter, 1e-4);
             static Working working;
