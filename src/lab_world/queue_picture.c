@@ -219,7 +219,7 @@ static void draw_sentences(Sheet *sheet, const Queue *queue) {
                    "They come with %s kN s, and b takes %s kN s. They get %s m deep, over 1 cm for "
                    "%s ms.",
                    digits_of(&d, 1e-3 * momentum, 1), digits_of(&d, 1e-3 * queue->wall_impulse, 1),
-                   digits_of(&d, (double)queue->ticks[queue->deepest].depth, 2),
+                   digits_of(&d, (double)queue->ticks[queue->deepest].depth, 3),
                    digits_of(&d, 1000.0 * (double)QUEUE_DT * queue->deep_ticks, 0));
     int last = queue->count - 1;
     if (last > 0 && queue->pushed[last] >= 0) {
