@@ -114,12 +114,17 @@ static void draw_sentences(AxesDrawing *drawing, const AxesSpans *spans) {
     } else {
         style_sentence(sheet, 0, SHEET_VERMILION, "They do not meet in this motion.");
     }
-    if (spans->all.enter <= spans->all.leave) {
+    if (spans->all.enter < 0.0f && isinf(spans->all.enter)) {
+        bool edges = axes->a.count > 1 || axes->b.count > 1;
+        style_sentence(sheet, 1, SHEET_INK, "%s",
+                       edges ? "All shadows overlap all the time."
+                             : "Two circles have no edges: the panel of moving circles is theirs.");
+    } else if (spans->all.enter <= spans->all.leave) {
         style_sentence(sheet, 1, SHEET_INK,
                        "All shadows overlap from t = %s, when axis %d is the last to close, to "
                        "t = %s.",
                        enter, last, leave);
-    } else if (isinf(spans->all.enter)) {
+    } else if (isinf(spans->all.enter)) { // above 0
         style_sentence(sheet, 1, SHEET_INK, "Along axis %d there is a gap all the time.", last);
     } else {
         style_sentence(sheet, 1, SHEET_INK,
