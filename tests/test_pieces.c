@@ -122,9 +122,7 @@ static void triangles_are_those_of_the_first_step(void **state) {
     for (int i = 0; i < triangles.piece_count; i++) {
         assert_int_equal(triangles.pieces[i].count, 3);
         vec2s corners[3];
-        for (int k = 0; k < 3; k++) {
-            corners[k] = comb[triangles.indices[triangles.pieces[i].first + k]];
-        }
+        partition_corners(&triangles, comb, i, corners);
         assert_true(polygon_area(corners, 3) > 0.0f);
         area += polygon_area(corners, 3);
     }

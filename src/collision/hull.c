@@ -17,9 +17,7 @@ static bool make_pieces(const vec2s *points, int count, const Partition *partiti
     for (int i = 0; i < partition->piece_count; i++) {
         PartitionPiece piece = partition->pieces[i];
         vec2s corners[SHAPE_POINTS_MAX];
-        for (int k = 0; k < piece.count; k++) {
-            corners[k] = points[partition->indices[piece.first + k]];
-        }
+        partition_corners(partition, points, i, corners);
         if (!shape_make(corners, piece.count, 0.0f, &hull.pieces[i])) {
             return false;
         }

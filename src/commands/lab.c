@@ -1,5 +1,4 @@
 /// `axle lab`: draws a scene of the collision laboratory, and prints its working.
-#include "base/assert.h"
 #include "base/print.h"
 #include "base/text.h"
 #include "command_line/files.h"
@@ -10,7 +9,7 @@
 #include "game/view.h"
 #include "lab/panel.h"
 #include "platform/offscreen.h"
-#include "render/png.h"
+#include "render/list_png.h"
 #include "scene/scene_load.h"
 #include "sheet/sheet_draw.h"
 #include "sheet/sheet_svg.h"
@@ -38,22 +37,11 @@ static int write_svg(const char *path, const Sheet *sheet) {
 
 static int draw_png(const char *path, View *view, const Sheet *sheet, MessageList *messages) {
     int width = (int)(PNG_SCALE * sheet->size.x), height = (int)(PNG_SCALE * sheet->size.y);
-    if (!gl_target(view->gl, width, height)) {
-        message_add(messages, MESSAGE_E953, (Place){0}, "the driver has no picture of this size");
-        return EXIT_NO_DISPLAY;
-    }
     DrawList list = {.feather = 1.0f};
     sheet_draw(sheet, &list, &view->font, (vec2s){{0.0f, 0.0f}}, PNG_SCALE);
-    GlView pixels = gl_view_pixels(width, height);
-    gl_begin(view->gl, width, height, SHEET_PAPER);
-    gl_draw_list(view->gl, &list, &pixels);
+    int code = list_png_write(view->gl, &list, width, height, SHEET_PAPER, path, messages);
     draw_list_destroy(&list);
-    uint8_t *picture = malloc(3 * (size_t)width * (size_t)height);
-    ASSERT(picture != NULL);
-    gl_read_pixels(view->gl, width, height, picture);
-    bool fine = png_write(path, picture, width, height, messages);
-    free(picture);
-    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+    return code;
 }
 
 static int write_png(const char *path, const Sheet *sheet) {

@@ -11,6 +11,7 @@
 #include "game/view.h"
 #include "overlay/overlay.h"
 #include "platform/offscreen.h"
+#include "render/list_png.h"
 #include "render/png.h"
 #include "track_picture/picture_svg.h"
 #include "track_picture/prop_picture.h"
@@ -256,25 +257,14 @@ static int write_pixels(const char *path, View *view, const Track *track, const 
 
 static int write_badge(const char *path, View *view, const PictureDef *def, MessageList *messages) {
     int side = badge_side(&def->frame);
-    if (!gl_target(view->gl, side, side)) {
-        message_add(messages, MESSAGE_E953, (Place){0}, "the driver has no picture of this size");
-        return EXIT_NO_DISPLAY;
-    }
     DrawList list = {0};
     Canvas canvas = canvas_make(&list, &view->font, side, side);
     float half = 0.5f * (float)side;
     driver_badge_draw(&canvas, half, half, (float)side, 1.0f, &def->driver->face,
                       badge_color(def->driver));
-    GlView screen = gl_view_pixels(side, side);
-    gl_begin(view->gl, side, side, 0xFFFFFFFFu);
-    gl_draw_list(view->gl, &list, &screen);
+    int code = list_png_write(view->gl, &list, side, side, 0xFFFFFFFFu, path, messages);
     draw_list_destroy(&list);
-    uint8_t *picture = malloc(3 * (size_t)side * (size_t)side);
-    ASSERT(picture != NULL);
-    gl_read_pixels(view->gl, side, side, picture);
-    bool fine = png_write(path, picture, side, side, messages);
-    free(picture);
-    return fine ? EXIT_FINE : EXIT_UNREADABLE;
+    return code;
 }
 
 static int write_png(const char *path, const Track *track, const PictureDef *def) {

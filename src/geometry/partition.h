@@ -20,6 +20,17 @@ typedef struct Partition {
     int uncut_count; ///< How many pieces there were before those of too many points were cut.
 } Partition;
 
+/// Writes the corners of piece `i` of a partition of `points`, counter-clockwise. Returns how many
+/// there are.
+static inline int partition_corners(const Partition *partition, const vec2s *points, int i,
+                                    vec2s *out) {
+    PartitionPiece piece = partition->pieces[i];
+    for (int k = 0; k < piece.count; k++) {
+        out[k] = points[partition->indices[piece.first + k]];
+    }
+    return piece.count;
+}
+
 /// Cuts the simple counter-clockwise polygon `points` into convex pieces. They cover it exactly,
 /// use its points alone and have at most `points_max` (3 or more) points each. The result lives in
 /// `arena`. False where no partition is found, because the polygon is not simple. Points that

@@ -102,9 +102,7 @@ Pieces pieces_make(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     for (int i = 0; i < convex.piece_count; i++) {
         PartitionPiece piece = convex.pieces[i];
         vec2s corners[SHAPE_POINTS_MAX];
-        for (int k = 0; k < piece.count; k++) {
-            corners[k] = solid->outline[convex.indices[piece.first + k]];
-        }
+        partition_corners(&convex, solid->outline, i, corners);
         pieces.piece_points[i] = piece.count;
         pieces.piece_area[i] = polygon_area(corners, piece.count);
         pieces.outlines[i] = outline_of_piece(solid->outline, solid->outline_count,

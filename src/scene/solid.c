@@ -14,13 +14,10 @@ static bool cut(Solid *out) {
     bool made =
         partition_convex(out->outline, out->outline_count, SHAPE_POINTS_MAX, &scratch, &partition);
     for (int i = 0; made && i < partition.piece_count; i++) {
-        PartitionPiece piece = partition.pieces[i];
         vec2s corners[SHAPE_POINTS_MAX];
-        for (int k = 0; k < piece.count; k++) {
-            corners[k] = out->outline[partition.indices[piece.first + k]];
-        }
+        int count = partition_corners(&partition, out->outline, i, corners);
         ASSERT(i < SOLID_PIECES_MAX);
-        made = shape_make(corners, piece.count, 0.0f, &out->pieces[i]);
+        made = shape_make(corners, count, 0.0f, &out->pieces[i]);
         out->piece_count = i + 1;
     }
     arena_destroy(&scratch);
