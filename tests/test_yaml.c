@@ -210,6 +210,86 @@ static void a_missing_space_is_named_on_its_own_line(void **state) {
     assert_non_null(read_text("a: http://x/y\nb: 12:30\nhttp://x: 1\nc: {\"d\":1}\n"));
 }
 
+static void a_dash_without_a_space_is_named_on_its_own_line(void **state) {
+    (void)state;
+#define DASH(source, line, column, mended) \
+    { source, MESSAGE_E112, line, column, "a dash needs a space after it", "write `" mended "`" }
+    static const WrongText rows[] = {
+        DASH("p:\n  - [70, -35]\n  -[-70, -35]\n  - [1, 2]\n", 3, 3, "- [-70, -35]"),
+        DASH("p:\n  - [70, -35]\n  -[-70, -35] # c\na: 1\n", 3, 3, "- [-70, -35]"),
+        DASH("p:\n  -[70, -35]\na: 1\n", 2, 3, "- [70, -35]"),
+        DASH("p:\n  -{at: [1, 2]}\n", 2, 3, "- {at: [1, 2]}"),
+        DASH("p:\n-[1, 2]\n", 2, 1, "- [1, 2]"),
+        DASH("r:\n  -width: 12\n   points: 1\n", 2, 3, "- width: 12"),
+        DASH("r:\n  - width: 12\n  -width: 12\n", 3, 3, "- width: 12"),
+        DASH("g:\n  - 3\n  -2\n  - 1\n", 3, 3, "- 2"),
+        DASH("p:\r\n  - [1, 2]\r\n  -[3, 4]\r\n", 3, 3, "- [3, 4]"),
+    };
+#undef DASH
+    assert_wrong(rows, sizeof rows / sizeof *rows);
+    // those below it too, each once
+    static const char *const texts[] = {
+        "p:\n  -[1, 2]\n  -[3, 4]\n  # c\n\n  -[5, 6]\nq: 1\n",
+        "p:\n  - [0, 0]\n  -[1, 2]\n  -[3, 4]\n  - [0, 0]\n  -[5, 6]\nq:\n  -[7, 8]\n",
+        "p:\n  -1\n  -2\n  -3\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_null(read_text(texts[i]));
+        assert_int_equal(reading.messages.count, 3);
+        for (int k = 0; k < 3; k++) {
+            assert_int_equal(reading.messages.items[k].code, MESSAGE_E112);
+        }
+    }
+    assert_non_null(read_text("a: -5\nb: [-5, -6]\nc:\n  -5\nd: --\ne: -x\nf:\n  - -5\n"));
+}
+
+static void a_value_with_a_list_below_it_is_named(void **state) {
+    (void)state;
+#define BELOW(source, line, column, key, value)                            \
+    {                                                                      \
+        source, MESSAGE_E113, line, column,                                \
+            "\"" key "\" has the value \"" value "\" and a list below it", \
+            "delete one of them: the value, or the list"                   \
+    }
+    static const WrongText rows[] = {
+        BELOW("ribbons: main\n  - width: 12\n    points: 1\n", 1, 10, "ribbons", "main"),
+        BELOW("ribbons: main # c\n\n# d\n- width: 12\n", 1, 10, "ribbons", "main"),
+        BELOW("r:\n  - points: [1, 2]\n      - [1, 2]\n", 2, 13, "points", "[1, 2]"),
+        BELOW("p: \"x\"\n  - [1, 2]\n", 1, 4, "p", "\"x\""),
+        BELOW("p: 5\r\n- [1, 2]\r\n", 1, 4, "p", "5"),
+    };
+#undef BELOW
+    assert_wrong(rows, sizeof rows / sizeof *rows);
+    // YAML reads the list as more words of a text: told where something else is wanted
+    const YamlNode *points = yaml_find(read_text("a: 1\npoints: 5\n  - [1, 2]\n"), "points");
+    assert_non_null(points);
+    float number = 0.0f;
+    assert_false(yaml_number(points, "points", "", 0.0, 9.0, &number, &reading.messages));
+    assert_message(MESSAGE_E113, 2, 9, "\"points\" has the value \"5\" and a list below it",
+                   "delete one of them: the value, or the list");
+    const char *const name = "grass";
+    int choice = 0;
+    const YamlNode *node = yaml_find(read_text("a: grass\n  - b\n"), "a");
+    assert_false(yaml_choice(node, "a", &name, 1, &choice, &reading.messages));
+    assert_int_equal(only_message()->code, MESSAGE_E113);
+    bool flag = false;
+    node = yaml_find(read_text("a: true\n  - b\n"), "a");
+    assert_false(yaml_bool(node, "a", &flag, &reading.messages));
+    assert_int_equal(only_message()->code, MESSAGE_E113);
+}
+
+static void a_map_below_a_value_is_a_matter_of_indentation_or_of_the_value(void **state) {
+    (void)state;
+    assert_null(read_text("name: x\ngrid: auto\n  slots: 5\n"));
+    assert_message(MESSAGE_E104, 3, 3, "indentation 2 does not match the key at 2:1",
+                   "indent to column 1");
+    const Message *message = only_message();
+    assert_int_equal(message->note_place.line, 2);
+    assert_int_equal(message->note_place.column, 7);
+    assert_string_equal(message->note,
+                        "or delete this value, for the lines below to be that of \"grid\"");
+}
+
 static void what_is_not_closed_is_named_where_it_was_opened(void **state) {
     (void)state;
 #define OPEN(source, line, column, what, open, close, place)                              \
@@ -587,6 +667,55 @@ static void unknown_reserved_and_missing_keys_are_named(void **state) {
     assert_ptr_equal(yaml_require(root, "a", NULL, &reading.messages), map);
 }
 
+static void a_misspelt_key_is_not_missing_too(void **state) {
+    (void)state;
+    static const char *const keys[] = {"name", "points", "width"};
+    YamlNode *root = read_text("pionts: [1]\nwidth: 1\n");
+    assert_false(yaml_check_keys(root, "a", keys, 3, NULL, 0, &reading.messages));
+    assert_true(yaml_is_misspelt(root, "points", &reading.messages));
+    assert_false(yaml_is_misspelt(root, "name", &reading.messages));
+    assert_null(yaml_require(root, "points", NULL, &reading.messages));
+    assert_message(MESSAGE_E201, 1, 1, "unknown key \"pionts\" in a", "did you mean \"points\"?");
+    assert_null(yaml_require(root, "name", NULL, &reading.messages));
+    assert_int_equal(reading.messages.count, 2);
+    // "width" is near to "widths", but known: no slip
+    assert_null(yaml_require(root, "widths", NULL, &reading.messages));
+    assert_int_equal(reading.messages.count, 3);
+    assert_false(yaml_is_misspelt(NULL, "name", &reading.messages));
+}
+
+static void a_decimal_comma_gets_a_point(void **state) {
+    (void)state;
+    float number = 0.0f;
+    const YamlNode *node = yaml_find(read_text("a: 28,5\n"), "a");
+    assert_false(yaml_number(node, "a", "m", 0.0, 99.0, &number, &reading.messages));
+    assert_message(MESSAGE_E203, 1, 4, "a must be a number in metres, found \"28,5\"",
+                   "write decimals with a point: `a: 28.5`");
+    node = yaml_find(read_text("a: 28,5 m\n"), "a");
+    assert_false(yaml_number(node, "a", "m", 0.0, 99.0, &number, &reading.messages));
+    assert_string_equal(only_message()->help, "write decimals with a point: `a: 28.5`");
+    static const char *const keys[] = {"width", "name"};
+    assert_false(yaml_check_keys(read_text("{width: 12,5, name: x}\n"), "a", keys, 2, NULL, 0,
+                                 &reading.messages));
+    assert_message(MESSAGE_E201, 1, 12, "unknown key \"5\" in a",
+                   "write decimals with a point: `width: 12.5`");
+    assert_false(yaml_check_keys(read_text("{name: x, 5, width: 1}\n"), "a", keys, 2, NULL, 0,
+                                 &reading.messages));
+    assert_string_equal(only_message()->help, "one of width, name");
+}
+
+static void a_text_that_says_nothing_is_empty(void **state) {
+    (void)state;
+    static const char *const texts[] = {"", "\n", "# only a comment", "---\n", "\xEF\xBB\xBF\r\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        assert_true(yaml_refuse_empty(read_text(texts[i]), "write one", &reading.messages));
+        assert_message(MESSAGE_E114, 1, 1, "the file is empty", "write one");
+    }
+    assert_false(yaml_refuse_empty(read_text("a:\n"), "", &reading.messages));
+    assert_false(yaml_refuse_empty(read_text("[]\n"), "", &reading.messages));
+    assert_int_equal(reading.messages.count, 0);
+}
+
 static void choices_offer_the_nearest(void **state) {
     (void)state;
     static const char *const curves[] = {"round", "smooth", "sharp"};
@@ -792,6 +921,9 @@ int main(void) {
         TEST(json_is_read_too_tabs_and_all),
         TEST(tabs_in_front_of_a_line_are_named),
         TEST(a_missing_space_is_named_on_its_own_line),
+        TEST(a_dash_without_a_space_is_named_on_its_own_line),
+        TEST(a_value_with_a_list_below_it_is_named),
+        TEST(a_map_below_a_value_is_a_matter_of_indentation_or_of_the_value),
         TEST(what_is_not_closed_is_named_where_it_was_opened),
         TEST(wrong_indentation_names_what_it_should_match),
         TEST(bytes_that_are_no_utf8_have_a_line),
@@ -805,6 +937,9 @@ int main(void) {
         TEST(points_colours_and_ids_have_one_form),
         TEST(what_is_no_id_gets_the_nearest_that_is_one),
         TEST(unknown_reserved_and_missing_keys_are_named),
+        TEST(a_misspelt_key_is_not_missing_too),
+        TEST(a_decimal_comma_gets_a_point),
+        TEST(a_text_that_says_nothing_is_empty),
         TEST(choices_offer_the_nearest),
         TEST(hostile_texts_end_in_a_message_soon),
         TEST(a_text_of_4_mib_is_read_and_a_longer_one_is_not),

@@ -81,7 +81,8 @@ static void read_root(const YamlNode *root, DriverFile *out, MessageList *messag
     const char *names[ALL_KEYS_MAX];
     int count = list_keys(names);
     yaml_check_keys(root, "the driver", names, count, NULL, 0, messages);
-    if (root->kind != YAML_MAP) {
+    if (root->kind != YAML_MAP ||
+        yaml_refuse_empty(root, "`axle new driver NAME` writes one to begin with", messages)) {
         return;
     }
     read_format(root, messages);

@@ -29,6 +29,7 @@ typedef struct Reader {
     int node_count;
     size_t mark_index, mark_byte; ///< The last place converted by byte_of_mark.
     bool failed;                  ///< A message was added; reading may go on for more of them.
+    bool dash_joined; ///< One of them is E112: what libyaml stops at may follow from it.
 } Reader;
 
 /// The byte that `mark` stands at: 1 code point is 1 to 4 bytes, and libyaml counts code points.
@@ -118,6 +119,9 @@ static bool check_no_document(Reader *reader, size_t at, bool first) {
 
 /// Explains where and why libyaml stopped.
 static void explain(Reader *reader) {
+    if (reader->dash_joined) {
+        return;
+    }
     const yaml_parser_t *parser = &reader->parser;
     YamlProblem problem = {
         .text = reader->text,
@@ -189,6 +193,13 @@ static void look_behind_key(Reader *reader, const Frame *frame, YamlNode *value)
     }
 }
 
+/// Adds E112 for the scalar and the lines below that begin like it.
+static void refuse_dashes(Reader *reader, const YamlNode *scalar) {
+    yaml_refuse_dashes(reader->text, scalar->begin, reader->name, reader->messages);
+    reader->failed = true;
+    reader->dash_joined = true;
+}
+
 /// Makes `scalar` the key of the value to come. False where it can be none.
 static bool take_key(Reader *reader, Frame *frame, const YamlNode *scalar) {
     if (scalar->kind != YAML_TEXT || yaml_is_nothing(scalar)) {
@@ -199,6 +210,9 @@ static bool take_key(Reader *reader, Frame *frame, const YamlNode *scalar) {
         message_add(reader->messages, MESSAGE_E111, scalar->place, "bytes in a key",
                     (int)YAML_KEY_MAX);
         return false;
+    }
+    if (!scalar->quoted && !frame->node->flow && yaml_is_joined_dash(scalar->text)) {
+        refuse_dashes(reader, scalar);
     }
     if (!scalar->quoted && strcmp(scalar->text, "<<") == 0) {
         refuse_reference(reader, scalar->place);
@@ -261,6 +275,13 @@ static bool read_scalar(Reader *reader, const yaml_event_t *event) {
         node->end--;
     }
     reader->last_scalar = node;
+    bool in_block = reader->depth > 0 && !reader->frames[reader->depth - 1].node->flow;
+    if (!node->quoted && in_block) {
+        node->has_list_below = yaml_has_list_below(reader->text, node->begin, node->end);
+        if (yaml_is_dashes(reader->text, node->begin, node->end)) {
+            refuse_dashes(reader, node);
+        }
+    }
     return place_node(reader, node);
 }
 

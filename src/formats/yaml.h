@@ -22,6 +22,15 @@ YamlNode *yaml_read(const char *text, size_t size, const char *name, Arena *aren
 /// The member of `map` called `key`, or NULL. `map` may be NULL.
 YamlNode *yaml_find(const YamlNode *map, const char *key);
 
+/// Says why `node` is not what `name` must be, and returns false: E113 or E212 where that is the
+/// reason, else E203 with `wanted` ("a list") and `help` ("" for none).
+bool yaml_refuse(const YamlNode *node, const char *name, const char *wanted, const char *help,
+                 MessageList *messages);
+
+/// Says E114 and returns true where `root` is the root of a text that says nothing; `help` is how
+/// to get one that does.
+bool yaml_refuse_empty(const YamlNode *root, const char *help, MessageList *messages);
+
 // Each function below checks one value. `node` is NULL where the key is absent: then the function
 // says nothing. For a wrong value it adds a message. In both cases it returns false and leaves
 // `out` as it was, with the default in it.
@@ -32,9 +41,13 @@ YamlNode *yaml_find(const YamlNode *map, const char *key);
 bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *keys, int key_count,
                      const char *const *reserved, int reserved_count, MessageList *messages);
 
-/// The member `key` of `map`; says E202 at the map where it is missing. `example` is a whole line
-/// to write, such as "name: First Oval"; NULL gives "name: ...". NULL, silently, where `map` is no
-/// map.
+/// Whether `messages` say E201 of a member of `map` that was meant to be `key`. What would follow
+/// from the lack of `key` need not be said then. `map` may be NULL. O(members * messages).
+bool yaml_is_misspelt(const YamlNode *map, const char *key, const MessageList *messages);
+
+/// The member `key` of `map`; says E202 at the map where it is missing and not misspelt. `example`
+/// is a whole line to write, such as "name: First Oval"; NULL gives "name: ...". NULL, silently,
+/// where `map` is no map.
 YamlNode *yaml_require(const YamlNode *map, const char *key, const char *example,
                        MessageList *messages);
 
@@ -76,6 +89,11 @@ bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageLi
 /// The name of `names` nearest to `text` by edit distance, or NULL where none is near enough to be
 /// meant.
 const char *yaml_nearest(const char *text, const char *const *names, int count);
+
+/// Writes the way out of a wrong name to `out` and returns it: the one of `names` that was meant,
+/// or all of them where they are few; else "".
+const char *yaml_help_for_name(const char *text, const char *const *names, int count,
+                               char out[MESSAGE_TEXT_MAX]);
 
 /// Whether a plain scalar of this text is a number, true, false or nothing to other readers of
 /// YAML.

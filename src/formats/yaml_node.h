@@ -35,10 +35,11 @@ struct YamlNode {
     Place place; ///< Of its first character; of the key where a member of a map has no value.
     size_t begin,
         end; ///< Bytes of the source it covers (for a block collection: to its last scalar).
-    const char *text; ///< Of a scalar, "" where there is no value; NULL for collections.
-    const char *lost; ///< "#FF0000" where that stands in place of a value, else NULL: a comment.
-    const char *key;  ///< As a member of a map; NULL elsewhere.
-    Place key_place;  ///< Of `key`.
+    const char *text;    ///< Of a scalar, "" where there is no value; NULL for collections.
+    const char *lost;    ///< "#FF0000" where that stands in place of a value, else NULL: a comment.
+    bool has_list_below; ///< Of a plain scalar: a line of it below its first begins with "- ".
+    const char *key;     ///< As a member of a map; NULL elsewhere.
+    Place key_place;     ///< Of `key`.
     size_t key_begin, key_end;    ///< Bytes of the source it covers.
     int count;                    ///< Members of a collection.
     YamlNode *first;              ///< First member.

@@ -1,67 +1,22 @@
 #include "formats/yaml_syntax.h"
 
 #include "base/assert.h"
-#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    WORDS_MAX = 48 ///< Bytes of the file quoted in a message.
-};
-
-static bool is_blank(char byte) { return byte == ' ' || byte == '\t'; }
-
-static bool is_break(char byte) { return byte == '\n' || byte == '\r' || byte == '\0'; }
 
 static bool is_word(char byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
            (byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
 }
 
-Place yaml_place(const char *text, size_t at, const char *name) {
-    Place place = {.file = name, .line = 1, .column = 1};
-    for (size_t i = 0; i < at; i++) {
-        if (text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n')) {
-            place.line++;
-            place.column = 1;
-        } else if (!text_continues(text[i])) {
-            place.column++;
-        }
-    }
-    return place;
-}
-
-size_t yaml_line_begin(const char *text, size_t at) {
-    while (at > 0 && text[at - 1] != '\n' && text[at - 1] != '\r') {
-        at--;
-    }
-    return at;
-}
-
 /// The last byte before `at` that is neither blank nor break, or 0.
 static size_t back_over_space(const char *text, size_t at) {
-    while (at > 0 && (is_blank(text[at - 1]) || is_break(text[at - 1]))) {
+    while (at > 0 && (yaml_is_blank(text[at - 1]) || yaml_is_break(text[at - 1]))) {
         at--;
     }
     return at > 0 ? at - 1 : 0;
-}
-
-/// Copies the line at `text`, without a comment and cut to WORDS_MAX, to `out`.
-static const char *words_at(const char *text, char out[WORDS_MAX]) {
-    size_t size = 0;
-    while (!is_break(text[size]) && size < WORDS_MAX - 1 &&
-           !(text[size] == '#' && size > 0 && is_blank(text[size - 1]))) {
-        size++;
-    }
-    while (size > 0 &&
-           (is_blank(text[size - 1]) || (size == WORDS_MAX - 1 && text_continues(text[size])))) {
-        size--;
-    }
-    memcpy(out, text, size);
-    out[size] = '\0';
-    return out;
 }
 
 /// Bytes of the key where `text` starts as `key:value` does, without the space that YAML wants
@@ -76,8 +31,8 @@ static size_t joined_key_size(const char *text) {
     }
     char next = text[size + 1];
     bool starts_number = text[0] >= '0' && text[0] <= '9'; // 12:30 is a time, not a key
-    bool joined = !starts_number && !is_blank(next) && !is_break(next) && !strchr(",}]:", next) &&
-                  strncmp(text + size, "://", 3) != 0;
+    bool joined = !starts_number && !yaml_is_blank(next) && !yaml_is_break(next) &&
+                  !strchr(",}]:", next) && strncmp(text + size, "://", 3) != 0;
     return joined ? size : 0;
 }
 
@@ -86,9 +41,9 @@ bool yaml_refuse_joined(const char *text, Place place, MessageList *messages) {
     if (key_size == 0) {
         return false;
     }
-    char words[WORDS_MAX];
-    char mended[WORDS_MAX + 2];
-    words_at(text, words);
+    char words[YAML_WORDS_MAX];
+    char mended[YAML_WORDS_MAX + 2];
+    yaml_line_words(text, words);
     size_t key = key_size < strlen(words) ? key_size : strlen(words);
     snprintf(mended, sizeof mended, "%.*s: %s", (int)key, words, words[key] ? words + key + 1 : "");
     message_add(messages, MESSAGE_E102, place, words, mended);
@@ -157,7 +112,7 @@ static bool explain_color(const YamlProblem *p) {
         while (key > 0 && is_word(p->text[key - 1])) {
             key--;
         }
-        char name[WORDS_MAX] = "color";
+        char name[YAML_WORDS_MAX] = "color";
         if (p->text[before] == ':' && key < before) {
             snprintf(name, sizeof name, "%.*s", (int)(before - key), p->text + key);
         }
@@ -172,7 +127,7 @@ static bool explain_color(const YamlProblem *p) {
 /// `key:value` at byte `at`, behind any "- ".
 static bool explain_space_at(const YamlProblem *p, size_t at) {
     at += strspn(p->text + at, " \t");
-    while (p->text[at] == '-' && is_blank(p->text[at + 1])) {
+    while (p->text[at] == '-' && yaml_is_blank(p->text[at + 1])) {
         at += 1 + strspn(p->text + at + 1, " \t");
     }
     return yaml_refuse_joined(p->text + at, place_of(p, at), p->messages);
@@ -190,6 +145,39 @@ static bool explain_space(const YamlProblem *p) {
                explain_space_at(p, yaml_line_begin(p->text, back_over_space(p->text, line)));
     }
     return false;
+}
+
+/// A dash without a space after it, in the line where libyaml noticed it or in the one that it was
+/// reading then. Of lines like it the first is said first.
+static bool explain_dash(const YamlProblem *p) {
+    const size_t places[] = {p->context_at, p->at};
+    bool is_key = strcmp(p->problem, "could not find expected ':'") == 0;
+    for (int i = 0; i < 2 && !in_flow(p); i++) {
+        size_t line = yaml_line_begin(p->text, places[i]);
+        size_t first = line + strspn(p->text + line, " ");
+        bool number = is_key && p->text[first] == '-' && p->text[first + 1] >= '0' &&
+                      p->text[first + 1] <= '9';
+        if (number || yaml_is_joined_dash(p->text + first)) {
+            yaml_refuse_dashes(p->text, first, p->name, p->messages);
+            return true;
+        }
+    }
+    return false;
+}
+
+/// A key that has a value and a list below it.
+static bool explain_list_below(const YamlProblem *p) {
+    size_t line = yaml_line_begin(p->text, p->at);
+    size_t above = yaml_line_above(p->text, line);
+    char key[YAML_WORDS_MAX];
+    char value[YAML_WORDS_MAX];
+    size_t value_at = 0;
+    if (!yaml_is_item(p->text + line + strspn(p->text + line, " ")) || above == line ||
+        !yaml_line_pair(p->text + above, key, value, &value_at)) {
+        return false;
+    }
+    message_add(p->messages, MESSAGE_E113, place_of(p, above + value_at), key, value);
+    return true;
 }
 
 /// Adds E103 for what was opened at byte `at`.
@@ -233,7 +221,8 @@ static bool is_closed(const YamlProblem *p, size_t at) {
     size_t size = strlen(p->text);
     for (size_t i = at; i < size; i++) {
         char byte = p->text[i];
-        bool after_space = i > 0 && (is_blank(p->text[i - 1]) || is_break(p->text[i - 1]));
+        bool after_space =
+            i > 0 && (yaml_is_blank(p->text[i - 1]) || yaml_is_break(p->text[i - 1]));
         if (byte == '#' && after_space) {
             i += strcspn(p->text + i, "\r\n");
         } else if ((byte == '"' || byte == '\'') &&
@@ -303,9 +292,7 @@ static void consider(Alignment *best, const YamlNode *node, const YamlNode *pare
 
 /// What the line whose text starts at byte `first` is nearest to: keys to keys, items to items.
 static Alignment find_alignment(const YamlProblem *p, size_t first, int column) {
-    bool is_dash =
-        p->text[first] == '-' && (is_blank(p->text[first + 1]) || is_break(p->text[first + 1]));
-    YamlKind kind = is_dash ? YAML_LIST : YAML_MAP;
+    YamlKind kind = yaml_is_item(p->text + first) ? YAML_LIST : YAML_MAP;
     Alignment best = {0};
     const YamlNode *parent = NULL;
     const YamlNode *node = NULL;
@@ -332,7 +319,7 @@ static bool explain_indentation(const YamlProblem *p) {
     first += strspn(p->text + first, " \t");
     bool is_joined = strcmp(p->problem, "mapping values are not allowed in this context") == 0;
     for (size_t i = first; is_joined && i < p->at; i++) {
-        if (p->text[i] == ':' && is_blank(p->text[i + 1])) {
+        if (p->text[i] == ':' && yaml_is_blank(p->text[i + 1])) {
             return say(p, p->at, "a value that holds \": \" needs quotes",
                        "put the value in quotes");
         }
@@ -346,16 +333,26 @@ static bool explain_indentation(const YamlProblem *p) {
     if (nearest.column == 0 || nearest.column == place.column) {
         return false;
     }
-    message_add(p->messages, MESSAGE_E104, place, place.column - 1, nearest.what,
-                nearest.place.line, nearest.place.column, nearest.column);
+    Message *message = message_add(p->messages, MESSAGE_E104, place, place.column - 1, nearest.what,
+                                   nearest.place.line, nearest.place.column, nearest.column);
+    size_t line = yaml_line_begin(p->text, first);
+    size_t above = yaml_line_above(p->text, line);
+    char key[YAML_WORDS_MAX];
+    char value[YAML_WORDS_MAX];
+    size_t value_at = 0;
+    if (above != line && !yaml_is_item(p->text + above + strspn(p->text + above, " ")) &&
+        yaml_line_pair(p->text + above, key, value, &value_at)) {
+        message_note(message, place_of(p, above + value_at),
+                     "or delete this value, for the lines below to be that of \"%s\"", key);
+    }
     return true;
 }
 
 /// What stands at the place and cannot.
 static bool explain_stray(const YamlProblem *p) {
-    char words[WORDS_MAX];
-    char text[2 * WORDS_MAX];
-    words_at(p->text + p->at, words);
+    char words[YAML_WORDS_MAX];
+    char text[2 * YAML_WORDS_MAX];
+    yaml_line_words(p->text + p->at, words);
     if (words[0] && strchr("]}", words[0])) {
         snprintf(text, sizeof text, "\"%c\" closes nothing", words[0]);
         return say(p, p->at, text, "delete it");
@@ -365,7 +362,7 @@ static bool explain_stray(const YamlProblem *p) {
         return say(p, p->at, text, "put the value in quotes");
     }
     if (strcmp(p->problem, "could not find expected ':'") == 0) {
-        words_at(p->text + p->context_at, words);
+        yaml_line_words(p->text + p->context_at, words);
         snprintf(text, sizeof text, "\"%s\" is no `key: value`", words);
         return say(p, p->context_at, text,
                    "add a colon and a space, or indent it as the lines above");
@@ -393,8 +390,9 @@ static bool explain_stray(const YamlProblem *p) {
 void yaml_explain(const YamlProblem *problem) {
     ASSERT(problem != NULL && problem->messages != NULL);
     if (explain_reference(problem) || explain_tab(problem) || explain_color(problem) ||
-        explain_space(problem) || explain_quote(problem) || explain_flow(problem) ||
-        explain_indentation(problem) || explain_stray(problem)) {
+        explain_dash(problem) || explain_space(problem) || explain_quote(problem) ||
+        explain_flow(problem) || explain_list_below(problem) || explain_indentation(problem) ||
+        explain_stray(problem)) {
         return;
     }
     char text[MESSAGE_TEXT_MAX];

@@ -4,6 +4,7 @@
 /// what the parser wanted, not what the writer did. So these look at the text around the place.
 #pragma once
 
+#include "formats/yaml_lines.h"
 #include "formats/yaml_node.h"
 
 /// Where and why libyaml stopped. Positions are bytes of `text`.
@@ -19,14 +20,8 @@ typedef struct YamlProblem {
     MessageList *messages; ///< Where the explanation goes.
 } YamlProblem;
 
-/// Adds the one message that fits: E101 to E104, E106, E110 or E212.
+/// Adds the one message that fits: E101 to E104, E106, E110, E112, E113 or E212.
 void yaml_explain(const YamlProblem *problem);
-
-/// Line and column of byte `at` of `text`.
-Place yaml_place(const char *text, size_t at, const char *name);
-
-/// The first byte of the line that holds byte `at` of `text`.
-size_t yaml_line_begin(const char *text, size_t at);
 
 /// Adds E102 where `text` starts as `key:value` does, without the space that YAML wants ("http://"
 /// does not), and returns true; else false.

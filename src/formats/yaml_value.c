@@ -2,7 +2,6 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "formats/yaml.h"
-#include "formats/yaml_syntax.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +9,6 @@
 
 enum {
     WORDS_MAX = 64,        ///< Bytes of a value quoted in a message.
-    NAMES_LISTED = 16,     ///< Names that a help line lists at most.
-    NEAREST_LENGTH = 40,   ///< Longer names are not compared.
     COORDINATE_MAX = 10000 ///< Metres: where a float still has 1 mm.
 };
 
@@ -29,124 +26,31 @@ static const char *found(const YamlNode *node, char out[WORDS_MAX]) {
     return out;
 }
 
-/// Adds E203, or E102 or E212 where the reason is one of those. Returns false.
-static bool refuse(const YamlNode *node, const char *name, const char *wanted, const char *help,
-                   MessageList *messages) {
-    char words[WORDS_MAX];
+/// Says why `node` has no value that anything could be made of, if that is so: a comment took it
+/// (E212), or a list stands below it (E113).
+static bool refuse_spoilt(const YamlNode *node, const char *name, MessageList *messages) {
     if (node->lost) {
         message_add(messages, MESSAGE_E212, node->place, name, node->lost, node->lost);
-    } else {
+    } else if (node->has_list_below) {
+        char value[WORDS_MAX];
+        text_copy(node->text, value, sizeof value);
+        char *list = strstr(value, " - ");
+        if (list) {
+            *list = '\0';
+        }
+        message_add(messages, MESSAGE_E113, node->place, name, value);
+    }
+    return node->lost || node->has_list_below;
+}
+
+bool yaml_refuse(const YamlNode *node, const char *name, const char *wanted, const char *help,
+                 MessageList *messages) {
+    ASSERT(node != NULL && name != NULL && wanted != NULL && help != NULL && messages != NULL);
+    char words[WORDS_MAX];
+    if (!refuse_spoilt(node, name, messages)) {
         message_add(messages, MESSAGE_E203, node->place, name, wanted, found(node, words), help);
     }
     return false;
-}
-
-/// Edit distance of two names: insertions, deletions, replacements, swaps of neighbours (optimal
-/// string alignment). More than `limit` is reported as limit + 1. O(length^2).
-static int edit_distance(const char *a, const char *b, int limit) {
-    int a_size = (int)strlen(a);
-    int b_size = (int)strlen(b);
-    if (a_size > NEAREST_LENGTH || b_size > NEAREST_LENGTH || abs(a_size - b_size) > limit) {
-        return limit + 1;
-    }
-    int rows[3][NEAREST_LENGTH + 1]; // of this, the last and the last but one letter of `a`
-    for (int j = 0; j <= b_size; j++) {
-        rows[0][j] = j;
-    }
-    for (int i = 1; i <= a_size; i++) {
-        int *row = rows[i % 3];
-        const int *above = rows[(i + 2) % 3];
-        const int *two_above = rows[(i + 1) % 3];
-        row[0] = i;
-        for (int j = 1; j <= b_size; j++) {
-            int best = above[j - 1] + (a[i - 1] != b[j - 1]);
-            best = above[j] + 1 < best ? above[j] + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            if (swapped && two_above[j - 2] + 1 < best) {
-                best = two_above[j - 2] + 1;
-            }
-            row[j] = best;
-        }
-    }
-    return rows[a_size % 3][b_size];
-}
-
-const char *yaml_nearest(const char *text, const char *const *names, int count) {
-    ASSERT(text != NULL && (names != NULL || count == 0));
-    const char *nearest = NULL;
-    // one slip in a short name, one more for every three letters: "mian" is main, "pit" is not gate
-    int limit = strlen(text) < 3 ? 0 : 1 + ((int)strnlen(text, NEAREST_LENGTH) - 1) / 4;
-    for (int i = 0; i < count; i++) {
-        int distance = edit_distance(text, names[i], limit);
-        if (distance <= limit) {
-            nearest = names[i];
-            limit = distance - 1; // of equal ones the first
-        }
-    }
-    return nearest;
-}
-
-/// The way out of a wrong name: the one that was meant, or all of them where they are few.
-static const char *help_for_name(const char *text, const char *const *names, int count,
-                                 char out[MESSAGE_TEXT_MAX]) {
-    const char *nearest = yaml_nearest(text, names, count);
-    out[0] = '\0';
-    if (nearest) {
-        snprintf(out, MESSAGE_TEXT_MAX, "did you mean \"%s\"?", nearest);
-    } else if (count > 0 && count <= NAMES_LISTED) {
-        size_t used = (size_t)snprintf(out, MESSAGE_TEXT_MAX, "%s", count > 1 ? "one of " : "");
-        for (int i = 0; i < count && used < MESSAGE_TEXT_MAX; i++) {
-            used += (size_t)snprintf(out + used, MESSAGE_TEXT_MAX - used, "%s%s", i > 0 ? ", " : "",
-                                     names[i]);
-        }
-    }
-    return out;
-}
-
-bool yaml_check_keys(const YamlNode *map, const char *what, const char *const *keys, int key_count,
-                     const char *const *reserved, int reserved_count, MessageList *messages) {
-    ASSERT(what != NULL && messages != NULL);
-    if (!map) {
-        return false;
-    }
-    if (map->kind != YAML_MAP) {
-        if (map->kind == YAML_TEXT && !map->quoted &&
-            yaml_refuse_joined(map->text, map->place, messages)) {
-            return false;
-        }
-        return refuse(map, what, "a map", "", messages);
-    }
-    bool good = true;
-    for (const YamlNode *member = map->first; member; member = member->next) {
-        char help[MESSAGE_TEXT_MAX];
-        if (text_find(member->key, keys, key_count) >= 0 || strncmp(member->key, "x-", 2) == 0) {
-            continue;
-        }
-        if (text_find(member->key, reserved, reserved_count) >= 0) {
-            message_add(messages, MESSAGE_E206, member->key_place, member->key, member->key);
-        } else {
-            message_add(messages, MESSAGE_E201, member->key_place, member->key, what,
-                        help_for_name(member->key, keys, key_count, help));
-        }
-        good = false;
-    }
-    return good;
-}
-
-YamlNode *yaml_require(const YamlNode *map, const char *key, const char *example,
-                       MessageList *messages) {
-    ASSERT(key != NULL && messages != NULL);
-    if (!map || map->kind != YAML_MAP) {
-        return NULL;
-    }
-    YamlNode *member = yaml_find(map, key);
-    if (!member) {
-        char line[WORDS_MAX];
-        snprintf(line, sizeof line, "%s: ...", key);
-        message_add(messages, MESSAGE_E202, map->place, key, example ? example : line);
-    }
-    return member;
 }
 
 /// The unit in words, for "a number in metres".
@@ -163,6 +67,20 @@ static const char *unit_in_words(const char *unit) {
     return unit;
 }
 
+/// Writes the number that `node` begins with, which has a decimal comma, with a point to
+/// `out`: 28.5 of `28,5 m`. False where there is none.
+static bool with_decimal_point(const YamlNode *node, char out[NUMBER_TEXT_MAX]) {
+    size_t size = node->kind == YAML_TEXT ? strspn(node->text, "+-.,0123456789") : 0;
+    const char *comma = size > 0 && size < NUMBER_TEXT_MAX ? memchr(node->text, ',', size) : NULL;
+    if (!comma) {
+        return false;
+    }
+    memcpy(out, node->text, size);
+    out[size] = '\0';
+    out[comma - node->text] = '.';
+    return number_is_number(out);
+}
+
 /// Adds E203 for a value that is no number, with the number in it as help: `12` of "12m".
 static bool refuse_number(const YamlNode *node, const char *name, const char *kind,
                           const char *unit, MessageList *messages) {
@@ -172,16 +90,20 @@ static bool refuse_number(const YamlNode *node, const char *name, const char *ki
     snprintf(wanted, sizeof wanted, "%s%s%s", kind, has_unit ? " in " : "",
              has_unit ? unit_in_words(unit) : "");
     char number[NUMBER_TEXT_MAX] = "";
-    const char *digits = strcmp(kind, "a number") == 0 ? "+-.0123456789" : "+-0123456789";
+    bool kind_is_any = strcmp(kind, "a number") == 0;
+    const char *digits = kind_is_any ? "+-.0123456789" : "+-0123456789";
     size_t size = node->kind == YAML_TEXT ? strspn(node->text, digits) : 0;
     if (size > 0 && size < sizeof number) {
         memcpy(number, node->text, size);
         number[size] = '\0';
     }
-    if (number_is_number(number)) {
+    char decimal[NUMBER_TEXT_MAX];
+    if (kind_is_any && with_decimal_point(node, decimal)) {
+        snprintf(help, sizeof help, "write decimals with a point: `%.60s: %s`", name, decimal);
+    } else if (number_is_number(number)) {
         snprintf(help, sizeof help, "write `%.60s: %s`", name, number);
     }
-    return refuse(node, name, wanted, help, messages);
+    return yaml_refuse(node, name, wanted, help, messages);
 }
 
 /// Writes `text` to `out` in small letters, as much of it as fits.
@@ -273,6 +195,9 @@ bool yaml_bool(const YamlNode *node, const char *name, bool *out, MessageList *m
         *out = node->text[0] == 't';
         return true;
     }
+    if (refuse_spoilt(node, name, messages)) {
+        return false;
+    }
     const char *help = "`true` or `false`";
     if (node->kind == YAML_TEXT && text_find(node->text, yes, 9) >= 0) {
         help = "`true`";
@@ -304,11 +229,11 @@ bool yaml_text(const YamlNode *node, const char *name, int min, int max, const c
         return false;
     }
     if (node->kind != YAML_TEXT || (yaml_is_nothing(node) && min > 0)) {
-        return refuse(node, name, "text", "", messages);
+        return yaml_refuse(node, name, "text", "", messages);
     }
     int count = count_characters(node->text);
     if (count < 0) {
-        return refuse(node, name, "text without control characters", "", messages);
+        return yaml_refuse(node, name, "text without control characters", "", messages);
     }
     if (count < min || count > max) {
         char what[WORDS_MAX];
@@ -327,8 +252,8 @@ bool yaml_choice(const YamlNode *node, const char *name, const char *const *name
     if (!node) {
         return false;
     }
-    if (node->kind != YAML_TEXT || yaml_is_nothing(node)) {
-        return refuse(node, name, "a name", "", messages);
+    if (node->kind != YAML_TEXT || yaml_is_nothing(node) || node->has_list_below) {
+        return yaml_refuse(node, name, "a name", "", messages);
     }
     int index = text_find(node->text, names, count);
     if (index >= 0) {
@@ -337,7 +262,7 @@ bool yaml_choice(const YamlNode *node, const char *name, const char *const *name
     }
     char help[MESSAGE_TEXT_MAX];
     message_add(messages, MESSAGE_E211, node->place, name, node->text,
-                help_for_name(node->text, names, count, help));
+                yaml_help_for_name(node->text, names, count, help));
     return false;
 }
 
@@ -433,7 +358,7 @@ bool yaml_color(const YamlNode *node, const char *name, uint32_t *out, MessageLi
     digits += digits[0] == '#';
     size_t size = strspn(digits, "0123456789abcdefABCDEF");
     if (digits[size] != '\0' || (size != 6 && size != 8)) {
-        return refuse(node, name, "a colour such as \"#FF8800\"", "", messages);
+        return yaml_refuse(node, name, "a colour such as \"#FF8800\"", "", messages);
     }
     uint32_t value = (uint32_t)strtoul(digits, NULL, 16);
     *out = size == 6 ? value << 8 | 0xFF : value;
@@ -462,7 +387,7 @@ bool yaml_id(const YamlNode *node, const char *name, const char **out, MessageLi
         return false;
     }
     if (node->kind != YAML_TEXT || yaml_is_nothing(node)) {
-        return refuse(node, name, "an id", "", messages);
+        return yaml_refuse(node, name, "an id", "", messages);
     }
     if (!yaml_check_id(node->text, name, node->place, messages)) {
         return false;

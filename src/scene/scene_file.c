@@ -240,7 +240,7 @@ static void read_options(const YamlNode *map, Scene *out, MessageList *messages)
 
 static void read_root(const YamlNode *root, Scene *out, MessageList *messages) {
     yaml_check_keys(root, "the scene", keys, KEY_COUNT, NULL, 0, messages);
-    if (root->kind != YAML_MAP) {
+    if (root->kind != YAML_MAP || yaml_refuse_empty(root, "copy one of docs/lab", messages)) {
         return;
     }
     read_format(root, messages);

@@ -3,8 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/// The index of the ribbon that `node` names; -1 with E211.
+/// The index of the ribbon that `node` names; -1 with E211, or without where no list of ribbons
+/// could be read.
 static int find_ribbon(TrackReader *reader, const YamlNode *node) {
+    if (reader->def->ribbons_lost) {
+        return -1;
+    }
     const char *names[TRACK_RIBBONS_MAX];
     for (int i = 0; i < reader->def->ribbon_count; i++) {
         names[i] = reader->def->ribbons[i].id;
@@ -18,7 +22,7 @@ static bool read_on(TrackReader *reader, const YamlNode *map, const char *noun, 
     const YamlNode *point = yaml_find(map, "point");
     gate->ribbon = find_ribbon(reader, yaml_find(map, "on"));
     if (s == (point != NULL)) {
-        message_add(reader->messages, MESSAGE_E213, map->place, noun, "s, point", s ? 2 : 0);
+        reader_wrong_forms(reader, map, noun, "s, point", s ? 2 : 0);
         return false;
     }
     bool good = gate->ribbon >= 0;
@@ -48,11 +52,11 @@ static bool read_line_of_gate(TrackReader *reader, const YamlNode *map, const ch
         bool named = def->ribbon_count > 0 && def->ribbons[0].id && def->ribbons[0].id[0];
         char example[YAML_ID_MAX + 8];
         snprintf(example, sizeof example, "on: %s", named ? def->ribbons[0].id : "main");
-        message_add(reader->messages, MESSAGE_E202, map->place, "on", example);
+        yaml_require(map, "on", example, reader->messages);
         return false;
     }
     if (on == pair) {
-        message_add(reader->messages, MESSAGE_E213, map->place, noun, forms, on ? 2 : 0);
+        reader_wrong_forms(reader, map, noun, forms, on ? 2 : 0);
         return false;
     }
     if (on) {

@@ -15,8 +15,7 @@ static void read_stand(TrackReader *reader, const YamlNode *map, PropDef *prop) 
     bool at = yaml_find(map, "at");
     prop->row = yaml_find(map, "from") || yaml_find(map, "to");
     if (at == prop->row) {
-        message_add(reader->messages, MESSAGE_E213, map->place, "prop", "at, from and to",
-                    at ? 2 : 0);
+        reader_wrong_forms(reader, map, "prop", "at, from and to", at ? 2 : 0);
         return;
     }
     if (at) {
@@ -38,11 +37,12 @@ void read_prop(TrackReader *reader, const YamlNode *map, int number, void *out) 
     *prop = (PropDef){.id = "", .mass = 20.0f, .material = MATERIAL_WOOD, .place = map->place};
     char label[VALIDATE_LABEL_MAX];
     reader_label(label, "prop", map, number);
-    bool known = reader_required(reader, map, TRACK_ROW_prop_kind, "kind: cone", &prop->kind);
+    bool known = reader_value(reader, map, TRACK_ROW_prop_kind, &prop->kind);
     bool ready = known && prop->kind != PROP_CUSTOM;
     if (!reader_is_map(reader, map, label, TRACK_MAP_prop, ready ? "ready" : "custom")) {
         return;
     }
+    yaml_require(map, "kind", "kind: cone", reader->messages);
     prop->id = reader_id(reader, map);
     prop->spacing = prop_kind_spacing(prop->kind);
     read_stand(reader, map, prop);

@@ -12,9 +12,10 @@
 
 #define FORMAT "track/1"
 
-/// The format is read first: a file of a newer one is told apart from one full of mistakes.
+/// The format is read first: a file of a newer one is told apart from one full of mistakes. Where
+/// there is none read_top says so.
 static bool read_format(TrackReader *reader, const YamlNode *root) {
-    const YamlNode *node = yaml_require(root, "format", "format: " FORMAT, reader->messages);
+    const YamlNode *node = yaml_find(root, "format");
     const char *format = FORMAT;
     if (!yaml_text(node, "format", 1, 60, &format, reader->messages) ||
         strcmp(format, FORMAT) == 0) {
@@ -106,8 +107,7 @@ static void read_medals(TrackReader *reader, const YamlNode *root) {
 /// The picture that an author traces. It is checked here and kept in the file for editors: a race
 /// never sees it.
 static void read_background(TrackReader *reader, const YamlNode *map) {
-    if (!map ||
-        !track_keys_check(map, "background", TRACK_MAP_background, NULL, reader->messages)) {
+    if (!reader_is_map(reader, map, "background", TRACK_MAP_background, NULL)) {
         return;
     }
     const char *file = "";
@@ -124,6 +124,7 @@ static void read_background(TrackReader *reader, const YamlNode *map) {
 static void read_top(TrackReader *reader, const YamlNode *root) {
     TrackDef *def = reader->def;
     track_keys_check(root, "the track", TRACK_MAP_track, NULL, reader->messages);
+    yaml_require(root, "format", "format: " FORMAT, reader->messages);
     read_words(reader, root);
     read_look(reader, root);
     read_surfaces(reader, yaml_find(root, "surfaces"));
@@ -134,7 +135,8 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     read_medals(reader, root);
     def->ribbons = reader_items(reader, root, TRACK_ROW_track_ribbons, sizeof *def->ribbons,
                                 read_ribbon, &def->ribbon_count);
-    def->ribbons_lost = !def->ribbons && yaml_find(root, "ribbons");
+    def->ribbons_lost = !def->ribbons && (yaml_find(root, "ribbons") ||
+                                          yaml_is_misspelt(root, "ribbons", reader->messages));
     def->zones = reader_items(reader, root, TRACK_ROW_track_zones, sizeof *def->zones, read_zone,
                               &def->zone_count);
     def->walls = reader_items(reader, root, TRACK_ROW_track_walls, sizeof *def->walls, read_wall,
@@ -152,7 +154,7 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     def->scenery = reader_items(reader, root, TRACK_ROW_track_scenery, sizeof *def->scenery,
                                 read_scenery, &def->scenery_count);
     read_background(reader, yaml_find(root, "background"));
-    if (!yaml_find(root, "ribbons") && yaml_find(root, "finish")) {
+    if (!yaml_find(root, "ribbons") && !def->ribbons_lost && yaml_find(root, "finish")) {
         yaml_require(root, "grid", "grid: {slots: [[x, y, degrees], ...]}", reader->messages);
     }
 }
@@ -194,7 +196,10 @@ bool track_read_with(const char *text, size_t size, const char *file, const Impo
                          : import_read(format, text, size, own, options, &arena, messages);
     if (root && root->kind != YAML_MAP) {
         reader_wrong(&reader, root, "a track", "a map of keys");
-    } else if (root && read_format(&reader, root)) {
+    } else if (root &&
+               !yaml_refuse_empty(root, "`axle new track NAME` writes one to begin with",
+                                  messages) &&
+               read_format(&reader, root)) {
         def->place = root->place;
         read_top(&reader, root);
         track_build(def, verbose, out, messages);

@@ -22,15 +22,24 @@ const char *reader_label(char out[VALIDATE_LABEL_MAX], const char *noun, const Y
 
 void reader_wrong(TrackReader *reader, const YamlNode *node, const char *name,
                   const char *expected) {
-    char found[VALIDATE_LABEL_MAX] = "nothing";
-    if (node->kind != YAML_TEXT) {
-        snprintf(found, sizeof found, node->kind == YAML_LIST ? "a list" : "a map");
-    } else if (node->text[0]) {
-        snprintf(found, sizeof found, "\"%.80s\"", node->text);
-    }
     bool dash_forgotten = node->kind == YAML_MAP && strcmp(expected, "a list") == 0;
-    message_add(reader->messages, MESSAGE_E203, node->place, name, expected, found,
-                dash_forgotten ? "begin each thing of the list with a dash: `- `" : "");
+    yaml_refuse(node, name, expected,
+                dash_forgotten ? "begin each thing of the list with a dash: `- `" : "",
+                reader->messages);
+}
+
+void reader_wrong_forms(TrackReader *reader, const YamlNode *map, const char *noun,
+                        const char *forms, int found) {
+    for (const char *at = forms; *at && found == 0; at += strspn(at, ", ")) {
+        char key[24];
+        size_t size = strcspn(at, ", ");
+        snprintf(key, sizeof key, "%.*s", (int)size, at);
+        if (strcmp(key, "and") != 0 && yaml_is_misspelt(map, key, reader->messages)) {
+            return;
+        }
+        at += size;
+    }
+    message_add(reader->messages, MESSAGE_E213, map->place, noun, forms, found);
 }
 
 bool reader_is_word(const YamlNode *node, const char *word) {
@@ -194,7 +203,9 @@ bool reader_numbers(TrackReader *reader, const YamlNode *node, const char *name,
         return false;
     }
     if (node->kind != YAML_LIST || node->count != count) {
-        reader_wrong(reader, node, name, expected);
+        bool more = node->kind == YAML_LIST && node->count > count;
+        yaml_refuse(node, name, expected, more ? "write decimals with a point: 90.5" : "",
+                    reader->messages);
         return false;
     }
     bool good = true;
@@ -258,7 +269,7 @@ static bool read_rect(TrackReader *reader, const YamlNode *map, OutlineDef *out)
     vec2s center = {{0.0f, 0.0f}};
     float size[2] = {0};
     float angle = 0.0f;
-    if (!track_keys_check(map, "rect", TRACK_MAP_rect, NULL, reader->messages)) {
+    if (!reader_is_map(reader, map, "rect", TRACK_MAP_rect, NULL)) {
         return false;
     }
     bool good = read_center(reader, map, &center);
@@ -283,7 +294,7 @@ static bool read_rect(TrackReader *reader, const YamlNode *map, OutlineDef *out)
 }
 
 static bool read_circle(TrackReader *reader, const YamlNode *map, OutlineDef *out) {
-    if (!track_keys_check(map, "circle", TRACK_MAP_circle, NULL, reader->messages)) {
+    if (!reader_is_map(reader, map, "circle", TRACK_MAP_circle, NULL)) {
         return false;
     }
     *out = (OutlineDef){.kind = OUTLINE_CIRCLE,
@@ -311,7 +322,7 @@ static void sample_arc(Arena *arena, vec2s center, float radius, float from, flo
 }
 
 static bool read_arc(TrackReader *reader, const YamlNode *map, OutlineDef *out) {
-    if (!track_keys_check(map, "arc", TRACK_MAP_arc, NULL, reader->messages)) {
+    if (!reader_is_map(reader, map, "arc", TRACK_MAP_arc, NULL)) {
         return false;
     }
     vec2s center = {{0.0f, 0.0f}};
@@ -347,9 +358,9 @@ bool reader_outline(TrackReader *reader, const YamlNode *map, const char *noun, 
         }
     }
     if (found != 1) {
-        message_add(reader->messages, MESSAGE_E213, map->place, noun,
-                    lines ? "polygon, rect, circle, polyline, arc" : "polygon, rect, circle",
-                    found);
+        reader_wrong_forms(reader, map, noun,
+                           lines ? "polygon, rect, circle, polyline, arc" : "polygon, rect, circle",
+                           found);
         return false;
     }
     const YamlNode *shape = yaml_find(map, keys[kind]);

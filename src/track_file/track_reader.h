@@ -66,6 +66,11 @@ const char *reader_label(char out[VALIDATE_LABEL_MAX], const char *noun, const Y
 void reader_wrong(TrackReader *reader, const YamlNode *node, const char *name,
                   const char *expected);
 
+/// E213: `map`, called `noun`, needs exactly one of `forms` ("left and right, on") and has `found`.
+/// Says nothing where one of their keys is misspelt: E201 has said it.
+void reader_wrong_forms(TrackReader *reader, const YamlNode *map, const char *noun,
+                        const char *forms, int found);
+
 /// Whether `node` is there and says `word`.
 bool reader_is_word(const YamlNode *node, const char *word);
 

@@ -235,7 +235,8 @@ Place car_file_base(const char *text, size_t size, const char *file, char base[C
 
 static void read_root(const YamlNode *root, CarFile *out, MessageList *messages) {
     yaml_check_keys(root, "the car", keys, KEY_COUNT, NULL, 0, messages);
-    if (root->kind != YAML_MAP) {
+    if (root->kind != YAML_MAP ||
+        yaml_refuse_empty(root, "`axle new car NAME` writes one to begin with", messages)) {
         return;
     }
     read_format(root, messages);
