@@ -89,7 +89,7 @@ static int import_file(const char *file, const ImportOptions *asked, const char 
         messages_sort(&messages);
         messages_print(&messages, stderr, isatty(STDERR_FILENO) ? bytes.data : NULL);
         code = EXIT_NO;
-        if (root) {
+        if (root && messages.error_count == 0) {
             write_text(root, file, out != NULL, &arena, &text);
             code = put_out(out, &text);
         }

@@ -27,6 +27,7 @@ typedef struct Surroundings {
     const XmlElement *layer;
     const XmlElement *clone; ///< The outermost `use` that we are in; NULL: none.
     int uses;
+    bool lost; ///< Where it stands could not be read: what is in it is left out.
 } Surroundings;
 
 typedef struct Walker {
@@ -122,13 +123,17 @@ static Point read_point(Walker *walker, const XmlElement *element, const char *x
     return point;
 }
 
-/// `around`, moved by the x and y of `element`.
-static SvgMatrix read_move(Walker *walker, const XmlElement *element, SvgMatrix around) {
+/// Moves `around` by the x and y of `element`.
+static void move(Walker *walker, const XmlElement *element, Surroundings *around) {
+    int errors = walker->messages->error_count;
     Point by = read_point(walker, element, "x", "y");
-    return svg_matrix_multiply(around, (SvgMatrix){1.0, 0.0, 0.0, 1.0, by.x, by.y});
+    around->matrix =
+        svg_matrix_multiply(around->matrix, (SvgMatrix){1.0, 0.0, 0.0, 1.0, by.x, by.y});
+    around->lost = around->lost || walker->messages->error_count > errors;
 }
 
-static SvgMatrix read_transform(Walker *walker, const XmlElement *element) {
+/// Puts the transform of `element` into `around`.
+static void transform(Walker *walker, const XmlElement *element, Surroundings *around) {
     SvgMatrix matrix = svg_matrix_identity();
     const char *text = xml_attribute(element, "transform");
     if (text && !svg_matrix_read(text, &matrix)) {
@@ -136,8 +141,9 @@ static SvgMatrix read_transform(Walker *walker, const XmlElement *element) {
         char quoted[QUOTE_MAX];
         message_add(walker->messages, MESSAGE_E644, element->place, name_element(element, label),
                     quote(text, quoted));
+        around->lost = true;
     }
-    return matrix;
+    around->matrix = svg_matrix_multiply(around->matrix, matrix);
 }
 
 // ---- shapes ---------------------------------------------------------------------------------
@@ -298,8 +304,10 @@ static void add_shape(Walker *walker, const XmlElement *element, MakeShape *make
                       .layer = around->layer,
                       .style = around->style,
                       .right = {1.0, 0.0}};
+    int errors = walker->messages->error_count;
     make(walker, element, &shape);
-    if (shape.path.count == 0) {
+    bool lost = around->lost || walker->messages->error_count > errors;
+    if (shape.path.count == 0 || lost) {
         return;
     }
     if (make != make_path && make != make_points) {
@@ -367,7 +375,7 @@ static void enter_use(Walker *walker, const XmlElement *element, Surroundings *a
                             : "which shows itself again, or more than 16 deep");
         return;
     }
-    around->matrix = read_move(walker, element, around->matrix);
+    move(walker, element, around);
     around->clone = around->clone ? around->clone : element;
     around->uses++;
     if (strcmp(target->name, "symbol") == 0) {
@@ -381,7 +389,7 @@ static void enter_use(Walker *walker, const XmlElement *element, Surroundings *a
 /// A drawing within the drawing stands at its x and y; its own viewBox is left out of account.
 static void enter_svg(Walker *walker, const XmlElement *element, Surroundings *around) {
     if (element->parent) {
-        around->matrix = read_move(walker, element, around->matrix);
+        move(walker, element, around);
         if (xml_attribute(element, "viewBox")) {
             count_ignored(walker, element, "inner viewBox");
         }
@@ -436,7 +444,7 @@ static void walk(Walker *walker, const XmlElement *element, const Surroundings *
     if (!used) {
         return;
     }
-    around.matrix = svg_matrix_multiply(outer->matrix, read_transform(walker, element));
+    transform(walker, element, &around);
     if (svg_layer_label(element)) {
         around.layer = element;
     }
@@ -504,6 +512,7 @@ bool svg_drawing_read(const XmlElement *root, double scale, SvgDrawing *out, Are
     walker.sheet = svg_sheet_read(root, arena);
     Surroundings around = {.matrix = page_matrix(&walker, root, scale),
                            .style = svg_style_initial()};
+    around.lost = messages->error_count > errors;
     walk(&walker, root, &around);
     return messages->error_count == errors;
 }

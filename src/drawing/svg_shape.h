@@ -34,7 +34,7 @@ typedef struct SvgDrawing {
 
 /// Finds the shapes of the SVG with this `root`. One unit of its viewBox is `scale` m; the bottom
 /// of the viewBox is y = 0. Reports all mistakes (E111, E643 to E646) and returns false where there
-/// is one. The result lives in `arena`.
+/// is one; `out` holds the shapes without one then. The result lives in `arena`.
 bool svg_drawing_read(const XmlElement *root, double scale, SvgDrawing *out, Arena *arena,
                       MessageList *messages);
 

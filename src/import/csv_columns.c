@@ -159,6 +159,7 @@ static void report_left_out(const CsvTable *table, const CsvColumns *columns, bo
 
 bool csv_columns_read(const CsvTable *table, bool verbose, CsvColumns *out, MessageList *messages) {
     CsvColumns columns = columns_of(table->names, table->name_count);
+    bool good = true;
     bool on_map = has_both(&columns, CSV_LONGITUDE, CSV_LATITUDE);
     if (!on_map && !has_both(&columns, CSV_X, CSV_Y)) {
         bool half = columns.of[CSV_LONGITUDE] >= 0 || columns.of[CSV_LATITUDE] >= 0;
@@ -166,7 +167,7 @@ bool csv_columns_read(const CsvTable *table, bool verbose, CsvColumns *out, Mess
                                  : (columns.of[CSV_X] < 0 ? "x" : "y");
         message_add(messages, MESSAGE_E632, name_place(table, 0), lacks,
                     "name the columns x,y or lat,lon");
-        return false;
+        good = false;
     }
     if (has_both(&columns, CSV_X, CSV_Y)) {
         columns.of[CSV_LONGITUDE] = columns.of[CSV_LATITUDE] = -1; // metres are nearer the truth
@@ -177,12 +178,14 @@ bool csv_columns_read(const CsvTable *table, bool verbose, CsvColumns *out, Mess
         message_add(messages, MESSAGE_E632, name_place(table, right < 0 ? left : right),
                     right < 0 ? "w_right" : "w_left",
                     "give both sides, or one column called width");
-        return false;
+        good = false;
     }
     if (right >= 0) {
         columns.of[CSV_WIDTH] = -1; // the sides say more
     }
-    report_left_out(table, &columns, verbose, messages);
+    if (good) {
+        report_left_out(table, &columns, verbose, messages);
+    }
     *out = columns;
-    return true;
+    return good;
 }

@@ -41,11 +41,16 @@ static const char *read_position(const YamlNode *node, Point *out) {
     return json_text_number(x, &out->x) && json_text_number(y, &out->y) ? NULL : "no numbers";
 }
 
+/// Whether more mistakes need not be looked for.
+static bool has_enough(const GeoReader *reader) {
+    return reader->messages->error_count - reader->errors >= MISTAKES_MAX;
+}
+
 static void add_line(GeoReader *reader, const YamlNode *positions, const YamlNode *properties,
                      bool ring) {
     GeoFile *file = reader->file;
     if (!positions || positions->kind != YAML_LIST || positions->count == 0 || reader->full ||
-        reader->messages->error_count - reader->errors >= MISTAKES_MAX) {
+        has_enough(reader)) {
         return;
     }
     if (file->count == READ_MAX) {
@@ -61,13 +66,18 @@ static void add_line(GeoReader *reader, const YamlNode *positions, const YamlNod
                     .properties = properties,
                     .place = positions->place};
     int i = 0;
-    for (const YamlNode *node = positions->first; node; node = node->next, i++) {
+    for (const YamlNode *node = positions->first; node && !has_enough(reader); node = node->next) {
         const char *wrong = read_position(node, &line.at[i]);
         line.places[i] = node->place;
-        if (wrong) {
+        if (wrong) { // what else is wrong can be seen of the other positions
             message_add(reader->messages, MESSAGE_E628, node->place, wrong, "");
-            return;
+        } else {
+            i++;
         }
+    }
+    line.count = i;
+    if (line.count == 0) {
+        return;
     }
     file->lines = arena_grow(reader->arena, file->lines, file->count, sizeof line);
     file->lines[file->count++] = line;
@@ -260,25 +270,19 @@ bool geo_read(const YamlNode *root, GeoFile *out, Arena *arena, MessageList *mes
     GeoReader reader = {
         .file = out, .arena = arena, .messages = messages, .errors = messages->error_count};
     read_root(&reader, root);
-    if (messages->error_count > reader.errors) {
-        return false;
-    }
     if (out->count == 0) {
-        return true;
+        return messages->error_count == reader.errors;
     }
-    if (!settle_positions(&reader, root)) {
-        return false;
-    }
+    bool settled = settle_positions(&reader, root);
     const GeoMap map = {.metres = out->metres};
     for (int i = 0; i < out->count; i++) {
         out->lines[i].length = line_length(&map, &out->lines[i]);
         geo_line_read_tags(&out->lines[i]);
     }
     keep_raceways(out);
-    bool fits = out->count <= GEO_LINES_MAX;
-    if (!fits) {
+    if (out->count > GEO_LINES_MAX) {
         message_add(messages, MESSAGE_E111, out->lines[GEO_LINES_MAX].place, "lines",
                     GEO_LINES_MAX);
     }
-    return fits;
+    return settled && messages->error_count == reader.errors;
 }

@@ -17,5 +17,5 @@ typedef struct GeoFile {
 
 /// Reads all lines of the tree `root`, with tags. Where all positions fit so alone, or the file
 /// looks like it, latitude and longitude are swapped, or metres are taken; a warning says so.
-/// False, with messages, where a position is none.
+/// False, with messages, where a position is none: `out` has the lines of the others then.
 bool geo_read(const YamlNode *root, GeoFile *out, Arena *arena, MessageList *messages);

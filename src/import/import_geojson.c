@@ -480,14 +480,20 @@ YamlNode *import_geojson(const char *text, size_t size, const char *file,
                          const ImportOptions *options, Arena *arena, MessageList *messages) {
     GeoImport import = {.options = options, .arena = arena, .messages = messages};
     YamlNode *root = json_text_read(text, size, file, arena, messages);
-    if (!root || !geo_read(root, &import.file, arena, messages)) {
+    if (!root) {
+        return NULL;
+    }
+    import.width = options->line.width > 0.0f ? options->line.width : CIRCUIT_WIDTH;
+    if (!geo_read(root, &import.file, arena, messages)) {
+        for (int i = 0; i < import.file.count; i++) {
+            geo_line_check_width(&import.file.lines[i], import.width, messages);
+        }
         return NULL;
     }
     if (import.file.count == 0) {
         report_nothing(&import.file, root->place, messages);
         return NULL;
     }
-    import.width = options->line.width > 0.0f ? options->line.width : CIRCUIT_WIDTH;
     import.map = (GeoMap){.lines = import.file.lines,
                           .count = import.file.count,
                           .metres = import.file.metres,

@@ -103,19 +103,16 @@ static void set_text(YamlNode *root, const char *key, const char *text, Place pl
 }
 
 /// The description of the whole drawing: YAML with keys of the track, or plain words.
-static bool set_description(const XmlElement *root, YamlNode *track, Arena *arena,
+static void set_description(const XmlElement *root, YamlNode *track, Arena *arena,
                             MessageList *messages) {
     const XmlElement *texts[] = {find_metadata(root, "dc:description"), xml_child(root, "desc")};
     for (int i = 0; i < 2; i++) {
         bool words = false;
-        if (!svg_description_merge(texts[i], track, &words, arena, messages)) {
-            return false;
-        }
+        svg_description_merge(texts[i], track, &words, arena, messages);
         if (words) {
             set_text(track, "description", trimmed(texts[i], arena), texts[i]->text_place, arena);
         }
     }
-    return true;
 }
 
 static YamlNode *head_of(const XmlElement *root, const char *name, Arena *arena,
@@ -127,14 +124,14 @@ static YamlNode *head_of(const XmlElement *root, const char *name, Arena *arena,
              arena);
     set_text(track, "license", trimmed(find_metadata(root, "dc:rights"), arena), root->place,
              arena);
-    return set_description(root, track, arena, messages) ? track : NULL;
+    set_description(root, track, arena, messages);
+    return track;
 }
 
 // ---- the whole ------------------------------------------------------------------------------
 
 static YamlNode *drawing_track(const SvgDrawing *drawing, const char *name, const SvgLayers *layers,
                                Arena *arena, MessageList *messages) {
-    int errors = messages->error_count;
     YamlNode *root = head_of(drawing->root, name, arena, messages);
     ObjectTrack track = {.arena = arena,
                          .messages = messages,
@@ -143,12 +140,9 @@ static YamlNode *drawing_track(const SvgDrawing *drawing, const char *name, cons
                          .points = SVG_POINTS_MAX,
                          .road_work = ROAD_EASE_WORK};
     add_objects(drawing, layers, &track);
-    if (!root) {
-        return NULL;
-    }
     object_track_finish(&track, root);
     check_numbers(&track.gates, messages);
-    return messages->error_count == errors ? root : NULL;
+    return root;
 }
 
 /// Length (m) of the first road of a drawing in metres; 0 where there is none.
@@ -183,16 +177,20 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
         return NULL;
     }
     double scale = options->line.scale > 0.0f ? (double)options->line.scale : 1.0;
-    SvgDrawing drawing;
-    if (!root || !svg_drawing_read(root, scale, &drawing, arena, messages)) {
+    if (!root) {
         return NULL;
     }
+    SvgDrawing drawing;
+    bool whole = svg_drawing_read(root, scale, &drawing, arena, messages);
     bool is_track;
     SvgLayers layers = svg_layers_find(&drawing, options, &is_track);
     if (!svg_layers_check(&layers, &drawing, messages)) {
         return NULL;
     }
     float length = options->line.length > 0.0f ? options->line.length : options->line.fit_length;
+    if (!whole && (!is_track || length > 0.0f)) {
+        return NULL; // which shapes are the track, and how large, may hang on those that lack
+    }
     if (is_track && length > 0.0f) {
         double drawn = road_length(&drawing, &layers);
         scale *= drawn > 1e-6 ? (double)length / drawn : 1.0;

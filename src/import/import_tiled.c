@@ -50,7 +50,8 @@ typedef struct Reader {
 /// A layer as its objects see it.
 typedef struct Layer {
     const YamlNode *node;
-    Point shift; ///< px, with those of the groups around it.
+    const YamlNode *values; ///< A map of its properties; NULL: it has no objects.
+    Point shift;            ///< px, with those of the groups around it.
     ObjectKind kind;
 } Layer;
 
@@ -104,7 +105,9 @@ static void read_object(Reader *reader, const YamlNode *node, const Layer *layer
         return;
     }
     object.map = yaml_build_map(track->arena, node->place);
-    tiled_values_merge(layer->node, object.map, NULL, track->arena, track->messages);
+    for (const YamlNode *value = layer->values->first; value; value = value->next) {
+        yaml_build_set(track->arena, object.map, value->key, yaml_build_copy(track->arena, value));
+    }
     tiled_values_merge(node, object.map, object.kind == OBJECT_MOVER ? "path" : NULL, track->arena,
                        track->messages);
     tiled_track_add(&reader->track, &shape, &object);
@@ -135,6 +138,13 @@ static bool has_classes(const YamlNode *object) {
     return false;
 }
 
+/// The properties of a layer, read once: a mistake in one is not said of each object.
+static YamlNode *read_values(const ObjectTrack *track, const YamlNode *layer) {
+    YamlNode *values = yaml_build_map(track->arena, layer->place);
+    tiled_values_merge(layer, values, NULL, track->arena, track->messages);
+    return values;
+}
+
 static void read_layers(Reader *reader, const Layer *group) {
     const YamlNode *node = json_text_items(group->node, "layers");
     for (; node; node = node->next) {
@@ -153,6 +163,7 @@ static void read_layers(Reader *reader, const Layer *group) {
         } else if (layer.kind == OBJECT_NONE && !has_classes(object)) {
             message_add(reader->track.parts.messages, MESSAGE_W707, node->place, name);
         } else {
+            layer.values = read_values(&reader->track.parts, node);
             for (; object; object = object->next) {
                 read_object(reader, object, &layer);
             }
@@ -198,7 +209,6 @@ YamlNode *import_tiled(const char *text, size_t size, const char *file,
                     "save it with File > Save As, as JSON map file (.tmj)");
         return NULL;
     }
-    int errors = messages->error_count;
     Reader reader = {
         .options = options,
         .track = {.parts = {.arena = arena,
@@ -223,5 +233,5 @@ YamlNode *import_tiled(const char *text, size_t size, const char *file,
                  reader.skipped);
         message_add(messages, MESSAGE_N630, root->place, what);
     }
-    return messages->error_count == errors ? out : NULL;
+    return out;
 }

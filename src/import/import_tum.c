@@ -41,6 +41,7 @@ typedef struct TumReader {
     CsvTable table;
     CsvColumns columns; ///< Once `has_columns`.
     bool has_columns;
+    bool columns_good; ///< Else numbers are looked at, and no points come of them.
     const ImportOptions *options;
     MessageList *messages;
     Arena *arena;
@@ -60,24 +61,27 @@ static Place line_place(const TumReader *reader, int line, int column) {
 // ---- points ---------------------------------------------------------------------------------
 
 /// The columns of a table without names: x, y, or these and the widths to the right and the left.
-static bool guess_columns(TumReader *reader, int count) {
-    if (count != 2 && count != 4) {
+/// Of other counts of columns none is taken, once the first line has been refused.
+static void guess_columns(TumReader *reader, int count) {
+    bool known = count == 2 || count == 4;
+    if (!known) {
         message_add(reader->messages, MESSAGE_E620, line_place(reader, reader->table.line, 1),
                     count, count == 1 ? "" : "s");
-        return false;
     }
     reader->columns = (CsvColumns){.count = count};
     for (int role = 0; role < CSV_ROLE_COUNT; role++) {
         reader->columns.of[role] = -1;
     }
-    reader->columns.of[CSV_X] = 0;
-    reader->columns.of[CSV_Y] = 1;
+    if (known) {
+        reader->columns.of[CSV_X] = 0;
+        reader->columns.of[CSV_Y] = 1;
+    }
     if (count == 4) {
         reader->columns.of[CSV_RIGHT] = 2;
         reader->columns.of[CSV_LEFT] = 3;
     }
     reader->has_columns = true;
-    return true;
+    reader->columns_good = known;
 }
 
 /// Whether the line has as many cells as the table has columns.
@@ -103,8 +107,8 @@ static void read_role(TumReader *reader, const CsvCell *cells, CsvRole role, dou
                       bool *good) {
     int column = reader->columns.of[role];
     *out = 0.0;
-    if (column >= 0 && *good) {
-        *good = csv_number(&reader->table, cells[column], out, reader->messages);
+    if (column >= 0) {
+        *good &= csv_number(&reader->table, cells[column], out, reader->messages);
     }
 }
 
@@ -130,7 +134,10 @@ static bool check_reach(TumReader *reader, const CsvCell *cells, Point at) {
 static void read_point(TumReader *reader) {
     CsvCell cells[CSV_COLUMNS_MAX];
     int count = csv_cells(&reader->table, cells);
-    if (!(reader->has_columns || guess_columns(reader, count)) || !check_count(reader, count)) {
+    if (!reader->has_columns) {
+        guess_columns(reader, count);
+    }
+    if (!check_count(reader, count)) {
         return;
     }
     bool on_map = reader->columns.of[CSV_LATITUDE] >= 0;
@@ -142,7 +149,7 @@ static void read_point(TumReader *reader) {
     read_role(reader, cells, CSV_RIGHT, &point.right, &good);
     read_role(reader, cells, CSV_LEFT, &point.left, &good);
     read_role(reader, cells, CSV_WIDTH, &width, &good);
-    if (!good || !check_reach(reader, cells, point.at)) {
+    if (!good || !reader->columns_good || !check_reach(reader, cells, point.at)) {
         return;
     }
     int right = reader->columns.of[CSV_RIGHT];
@@ -323,11 +330,9 @@ YamlNode *import_tum(const char *text, size_t size, const char *file, const Impo
                         .arena = arena,
                         .errors = messages->error_count};
     if (reader.table.name_count > 0) {
-        reader.has_columns =
+        reader.columns_good =
             csv_columns_read(&reader.table, options->line.verbose, &reader.columns, messages);
-        if (!reader.has_columns) {
-            return NULL;
-        }
+        reader.has_columns = true;
     }
     read_lines(&reader);
     if (reader.count > 0 && reader.columns.of[CSV_LATITUDE] >= 0) {

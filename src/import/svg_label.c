@@ -71,6 +71,7 @@ bool svg_label_read(const char *label, Place place, YamlNode *map, const char **
                     MessageList *messages) {
     ASSERT(map != NULL && word != NULL && messages != NULL);
     *word = NULL;
+    bool good = true;
     int pairs = 0;
     const char *at = label ? label : "";
     for (at += strspn(at, blanks); *at != '\0'; at += strspn(at, blanks)) {
@@ -80,11 +81,11 @@ bool svg_label_read(const char *label, Place place, YamlNode *map, const char **
         }
         const char *name = arena_copy(arena, at, size);
         if (at[size] != '=') {
-            if (*word) {
-                return refuse(label, "has two bare words: write the second as key=value", place,
+            if (*word && good) {
+                good = refuse(label, "has two bare words: write the second as key=value", place,
                               messages);
             }
-            *word = name;
+            *word = *word ? *word : name;
             at += size;
             continue;
         }
@@ -98,11 +99,11 @@ bool svg_label_read(const char *label, Place place, YamlNode *map, const char **
             return refuse(label, "has too many key=value", place, messages);
         }
         YamlNode *node = make_value(value, (size_t)(end - value), place, arena, messages);
-        if (!node) {
-            return false;
+        if (node) {
+            yaml_build_set(arena, map, name, node);
         }
-        yaml_build_set(arena, map, name, node);
+        good = good && node;
         at = end;
     }
-    return true;
+    return good;
 }

@@ -287,11 +287,13 @@ static void add_gate(const Object *object, const SvgShape *shape) {
     bool finish = object->word && strcmp(object->word, "finish") == 0;
     bool numbered = object->word && number_parse_integer(object->word, &number) && number > 0;
     if (!finish && !numbered) {
+        static const char *const names[] = {"finish"};
         char label[LABEL_MAX];
-        message_add(track->messages, MESSAGE_E651, object->map->place, name_shape(shape, label));
-        return;
+        bool near = object->word && yaml_nearest(object->word, names, 1);
+        message_add(track->messages, MESSAGE_E651, object->map->place, name_shape(shape, label),
+                    near ? "did you mean \"finish\"?" : "");
     }
-    if (!two_points(object, shape, "a gate", ends)) {
+    if (!two_points(object, shape, "a gate", ends) || (!finish && !numbered)) {
         return;
     }
     object_set(object, "left", object_point(object, ends[0]));
@@ -449,8 +451,8 @@ static bool read_texts(Object *object, const SvgShape *shape) {
     const XmlElement *text = xml_child(xml_child(element, "desc") ? element : source, "desc");
     bool words = false;
     bool good = svg_label_read(label, element->place, object->map, &object->word, track->arena,
-                               track->messages) &&
-                svg_description_merge(text, object->map, &words, track->arena, track->messages);
+                               track->messages);
+    good &= svg_description_merge(text, object->map, &words, track->arena, track->messages);
     if (words) {
         message_add(track->messages, MESSAGE_N643, text->text_place);
     }

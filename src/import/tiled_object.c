@@ -32,24 +32,32 @@ static Point place(const Placement *placement, double x, double y) {
                    (placement->frame->height - map_y) * placement->frame->scale};
 }
 
-bool tiled_object_refuse(const YamlNode *node, const char *what, const char *help,
-                         MessageList *messages) {
+/// Says E631 of the object `node` at `at`, and returns false.
+static bool refuse_at(const YamlNode *node, Place at, const char *what, const char *help,
+                      MessageList *messages) {
     const char *name = json_text_string(yaml_find(node, "name"));
     const char *id = json_text_string(yaml_find(node, "id"));
     char label[80];
     snprintf(label, sizeof label, name[0] ? "%.10s (\"%.50s\")" : "%.10s", id[0] ? id : "?", name);
-    message_add(messages, MESSAGE_E631, node->place, label, what, help);
+    message_add(messages, MESSAGE_E631, at, label, what, help);
     return false;
 }
 
-/// The number `key` of `node`, 0 where it is missing. False, with a message, where it is none.
-static bool read_number(const YamlNode *node, const char *key, double *out, MessageList *messages) {
+bool tiled_object_refuse(const YamlNode *node, const char *what, const char *help,
+                         MessageList *messages) {
+    return refuse_at(node, node->place, what, help, messages);
+}
+
+/// The number `key` of `node`, which is part of `object`, 0 where it is missing. False, with a
+/// message, where it is none.
+static bool read_number(const YamlNode *object, const YamlNode *node, const char *key, double *out,
+                        MessageList *messages) {
     const YamlNode *value = yaml_find(node, key);
     *out = 0.0;
     if (value && (!json_text_number(value, out) || fabs(*out) > PIXELS_MAX)) {
         char what[64];
         snprintf(what, sizeof what, "%.20s is no number of pixels", key);
-        return tiled_object_refuse(value, what, "", messages);
+        return refuse_at(object, value->place, what, "", messages);
     }
     return true;
 }
@@ -62,13 +70,14 @@ static bool is_true(const YamlNode *node, const char *key) {
 static bool read_points(const YamlNode *list, const Placement *placement, TiledObject *out,
                         Arena *arena, MessageList *messages) {
     if (list->kind != YAML_LIST || list->count < 2) {
-        return tiled_object_refuse(list, "it has fewer than 2 points", "", messages);
+        return refuse_at(out->node, list->place, "it has fewer than 2 points", "", messages);
     }
     out->points = arena_array(arena, (size_t)list->count, sizeof *out->points);
     for (const YamlNode *node = list->first; node; node = node->next) {
         double x = 0.0;
         double y = 0.0;
-        if (!read_number(node, "x", &x, messages) || !read_number(node, "y", &y, messages)) {
+        if (!read_number(out->node, node, "x", &x, messages) ||
+            !read_number(out->node, node, "y", &y, messages)) {
             return false;
         }
         out->points[out->count++] = place(placement, x, y);
@@ -154,10 +163,12 @@ bool tiled_object_read(const YamlNode *node, Point shift, const TiledFrame *fram
             "save as .tmj without templates: Object > Detach Template Instance", messages);
     }
     double x, y, width, height, turn;
-    if (!read_number(node, "x", &x, messages) || !read_number(node, "y", &y, messages) ||
-        !read_number(node, "width", &width, messages) ||
-        !read_number(node, "height", &height, messages) ||
-        !read_number(node, "rotation", &turn, messages)) {
+    bool good = read_number(node, node, "x", &x, messages);
+    good &= read_number(node, node, "y", &y, messages);
+    good &= read_number(node, node, "width", &width, messages);
+    good &= read_number(node, node, "height", &height, messages);
+    good &= read_number(node, node, "rotation", &turn, messages);
+    if (!good) {
         return false;
     }
     turn -= 360.0 * floor(turn / 360.0);

@@ -239,11 +239,11 @@ static bool race_is_sound(const TrackDef *def) {
 /// Gates and grid. Where something they stand on is missing, what could be said of them would be
 /// noise: the mistake itself has been named.
 static void build_race(const TrackDef *def, Track *track, MessageList *messages) {
-    if (!def->finish.given && def->ribbon_count == 0 && !def->ribbons_lost) {
+    if (!def->finish.given && def->ribbon_count == 0 && !def->race_lost) {
         message_add(messages, MESSAGE_E501, def->place);
         return;
     }
-    if (def->ribbons_lost || !race_is_sound(def) || !gates_make(def, track)) {
+    if (def->race_lost || !race_is_sound(def) || !gates_make(def, track)) {
         return;
     }
     validate_gates(def, track, messages);

@@ -151,7 +151,8 @@ typedef struct TrackDef {
     bool has_bounds;
     RibbonDef *ribbons;
     int ribbon_count;
-    bool ribbons_lost; ///< There is something, but no list of ribbons.
+    bool race_lost; ///< Ribbons, or something of a foreign file, could not be read: gates and grid
+                    ///< are not looked at, since what is said of them may follow from that.
     ZoneDef *zones;
     int zone_count;
     WallDef *walls;

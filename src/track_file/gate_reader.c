@@ -6,7 +6,7 @@
 /// The index of the ribbon that `node` names; -1 with E211, or without where no list of ribbons
 /// could be read.
 static int find_ribbon(TrackReader *reader, const YamlNode *node) {
-    if (reader->def->ribbons_lost) {
+    if (reader->def->race_lost) {
         return -1;
     }
     const char *names[TRACK_RIBBONS_MAX];

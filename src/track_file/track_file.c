@@ -135,8 +135,8 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     read_medals(reader, root);
     def->ribbons = reader_items(reader, root, TRACK_ROW_track_ribbons, sizeof *def->ribbons,
                                 read_ribbon, &def->ribbon_count);
-    def->ribbons_lost = !def->ribbons && (yaml_find(root, "ribbons") ||
-                                          yaml_is_misspelt(root, "ribbons", reader->messages));
+    def->race_lost |= !def->ribbons && (yaml_find(root, "ribbons") ||
+                                        yaml_is_misspelt(root, "ribbons", reader->messages));
     def->zones = reader_items(reader, root, TRACK_ROW_track_zones, sizeof *def->zones, read_zone,
                               &def->zone_count);
     def->walls = reader_items(reader, root, TRACK_ROW_track_walls, sizeof *def->walls, read_wall,
@@ -154,7 +154,7 @@ static void read_top(TrackReader *reader, const YamlNode *root) {
     def->scenery = reader_items(reader, root, TRACK_ROW_track_scenery, sizeof *def->scenery,
                                 read_scenery, &def->scenery_count);
     read_background(reader, yaml_find(root, "background"));
-    if (!yaml_find(root, "ribbons") && !def->ribbons_lost && yaml_find(root, "finish")) {
+    if (!yaml_find(root, "ribbons") && !def->race_lost && yaml_find(root, "finish")) {
         yaml_require(root, "grid", "grid: {slots: [[x, y, degrees], ...]}", reader->messages);
     }
 }
@@ -167,6 +167,29 @@ static void lend_name(MessageList *messages, const char *own, const char *file) 
         message->note_place.file =
             message->note_place.file == own ? file : message->note_place.file;
     }
+}
+
+/// Leaves out what the messages from `first` on say again of one place of a foreign file: a property
+/// of a layer is one of each of its objects.
+static void say_once(MessageList *messages, int first) {
+    int kept = first;
+    for (int i = first; i < messages->count; i++) {
+        const Message *message = &messages->items[i];
+        bool said = false;
+        for (int k = first; k < kept && !said && message->place.line > 0; k++) {
+            const Message *before = &messages->items[k];
+            said = before->code == message->code && before->place.line == message->place.line &&
+                   before->place.column == message->place.column &&
+                   (message->code == MESSAGE_E201 || strcmp(before->text, message->text) == 0);
+        }
+        if (said) {
+            messages->error_count -= message->severity == SEVERITY_ERROR;
+            messages->warning_count -= message->severity == SEVERITY_WARNING;
+        } else if (kept++ < i) {
+            messages->items[kept - 1] = *message;
+        }
+    }
+    messages->count = kept;
 }
 
 /// Whether the messages from `first` on say that a drawing was read as the map of a circuit.
@@ -194,6 +217,7 @@ bool track_read_with(const char *text, size_t size, const char *file, const Impo
     YamlNode *root = format == IMPORT_NATIVE
                          ? yaml_read(text, size, own, &arena, messages)
                          : import_read(format, text, size, own, options, &arena, messages);
+    def->race_lost = messages->error_count > errors; // a tree with errors is that of an importer
     if (root && root->kind != YAML_MAP) {
         reader_wrong(&reader, root, "a track", "a map of keys");
     } else if (root &&
@@ -207,6 +231,9 @@ bool track_read_with(const char *text, size_t size, const char *file, const Impo
     free(reader.ids);
     arena_destroy(&arena);
     lend_name(messages, own, file);
+    if (format != IMPORT_NATIVE) {
+        say_once(messages, first);
+    }
     out->is_circuit_map = fell_back(messages, first);
     messages_sort(messages);
     bool good = messages->error_count == errors;

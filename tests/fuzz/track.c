@@ -69,7 +69,7 @@ static void import_text(ImportFormat format, const char *text, size_t size, unsi
     Arena arena = {0};
     YamlNode *root = import_read(format, text, size, FUZZ_FILE, &options, &arena, &messages);
     ASSERT(root != NULL || messages.error_count > 0);
-    if (root) {
+    if (root && messages.error_count == 0) {
         YamlNode *wanted = track_canonical(root, NULL, &arena);
         TextBuffer out = {0};
         yaml_write(wanted, &out);
