@@ -90,6 +90,28 @@ static ObjectKind object_kind(const YamlNode *node, ObjectKind layer, const char
     return row ? row->kind : layer;
 }
 
+/// Sets what the classes of tracks/tiled show in Tiled where nothing is set, and a track file asks
+/// for: Tiled saves only what was changed. The other values that it shows are those of tracks.
+static void set_shown(const Object *object, const YamlNode *node, const Layer *layer) {
+    static const struct {
+        ObjectKind kind;
+        const char *key, *value;
+    } rows[] = {
+        {OBJECT_ZONE, "surface", "gravel"},
+        {OBJECT_PROP, "kind", "cone"},
+        {OBJECT_MOVER, "speed", "3"},
+    };
+    bool classed = kind_of(class_of(node)) == object->kind ||
+                   (!class_of(node)[0] && kind_of(class_of(layer->node)) == object->kind);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (classed && rows[i].kind == object->kind) {
+            object_set_default(object, rows[i].key,
+                               import_value(rows[i].value, node->place, object->track->arena,
+                                            object->track->messages));
+        }
+    }
+}
+
 static void read_object(Reader *reader, const YamlNode *node, const Layer *layer) {
     ObjectTrack *track = &reader->track.parts;
     Object object = {.track = track};
@@ -110,6 +132,7 @@ static void read_object(Reader *reader, const YamlNode *node, const Layer *layer
     }
     tiled_values_merge(node, object.map, object.kind == OBJECT_MOVER ? "path" : NULL, track->arena,
                        track->messages);
+    set_shown(&object, node, layer);
     tiled_track_add(&reader->track, &shape, &object);
 }
 
