@@ -375,6 +375,13 @@ ends 3 check --stats --car=cart oval.track.yaml && says err "kart"
 gap=$source/tests/bad/W709-gap-of-two-metres.track.yaml
 ends 0 check --stats "$gap" && says out "no racing line and no ideal lap of GT: blocked near (0.92, -6.08) [W709]"
 ends 0 check --format=json "$gap" && says out '"lap_s":null'
+# The picture that an author traces lies beside the track, or is missing
+mkdir -p traced/pictures
+sed 's/^name:.*/&\nbackground: {file: "pictures\/plan.png", width: 300}/' oval.track.yaml >traced/plan.track.yaml
+ends 0 check traced/plan.track.yaml && says out 'warning: there is no picture "pictures/plan.png" [W713]'
+ends 1 check --strict traced/plan.track.yaml
+touch traced/pictures/plan.png
+ends 0 check --strict traced/plan.track.yaml && is_silent
 ends 0 check --preview=gap.png --size=96x48 --overlay "$gap" && says err "the picture is without its line"
 ends 0 check --preview=bare.png --size=96x48 "$gap"
 [ -s gap.png ] && ! cmp -s gap.png bare.png || { echo "no overlay without a line"; failures=$((failures + 1)); }

@@ -102,6 +102,8 @@ static void read_checked(const CheckOptions *options, const FileBytes *bytes, Ch
                 track_check(&out->track, &out->messages);
     if (out->fine) {
         track_check_car(&out->track, &options->car, &out->messages);
+        load_check_background(&out->track, out->file, &out->messages);
+        messages_sort(&out->messages);
     }
 }
 

@@ -92,6 +92,16 @@ void load_named_files(const char *data, const char **names, int count) {
     }
 }
 
+void load_check_background(const Track *track, const char *path, MessageList *messages) {
+    const char *picture = track->background;
+    size_t folder = picture && picture[0] != '/' ? (size_t)(text_file_name(path) - path) : 0;
+    char whole[PATH_LIMIT];
+    int size = picture ? snprintf(whole, sizeof whole, "%.*s%s", (int)folder, path, picture) : 0;
+    if (picture && (size >= PATH_LIMIT || !file_exists(whole))) {
+        message_add(messages, MESSAGE_W713, track->background_place, picture);
+    }
+}
+
 int load_track_file(const char *path, Track *out, MessageList *messages) {
     FileBytes bytes;
     if (!file_read(path, FILE_LIMIT, &bytes, messages)) {

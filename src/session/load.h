@@ -55,6 +55,9 @@ void load_named_files(const char *data, const char **names, int count);
 /// Prints messages about the file `path` to stderr, with its lines where that is a terminal.
 void load_print_messages(const char *path, const MessageList *messages);
 
+/// W713 where the picture that the author of the track in the file `path` traces is not there.
+void load_check_background(const Track *track, const char *path, MessageList *messages);
+
 /// Reads the track in the file `path`. Returns the exit code; adds messages instead of printing.
 int load_track_file(const char *path, Track *out, MessageList *messages);
 

@@ -246,6 +246,8 @@ typedef struct Track {
     int line_count;
     TrackScenery *scenery;
     int scenery_count;
+    const char *background; ///< File of the picture that the author traces; NULL: none. In `arena`.
+    Place background_place;
     float medals[4];     ///< s: author, gold, silver, bronze; 0 = none
     bool reversed;       ///< It is the reverse variant of its file.
     bool is_circuit_map; ///< Read from a drawing that has no layers of a track.

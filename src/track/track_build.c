@@ -31,6 +31,8 @@ static void take_base(const TrackDef *def, Track *track) {
     text_copy(def->author, track->author, sizeof track->author);
     text_copy(def->license, track->license, sizeof track->license);
     text_copy(def->description, track->description, sizeof track->description);
+    track->background = def->background ? arena_copy_text(&track->arena, def->background) : NULL;
+    track->background_place = def->background_place;
     bool sprint = def->ribbon_count > 0 && !def->ribbons[0].closed;
     track->laps = def->laps > 0 ? def->laps : sprint ? 1 : 3;
 }
@@ -252,9 +254,12 @@ static void build_race(const TrackDef *def, Track *track, MessageList *messages)
     }
     if (grid_make(def, track)) {
         validate_grid(def, track, messages);
-    } else if (def->grid.given || def->ribbon_count > 0) {
-        message_add(messages, MESSAGE_E202, def->grid.given ? def->grid.place : def->place, "slots",
+    } else if (def->grid.given) {
+        message_add(messages, MESSAGE_E202, def->grid.place, "slots",
                     "slots: [[x, y, degrees], ...]");
+    } else if (def->ribbon_count > 0) {
+        message_add(messages, MESSAGE_E202, def->place, "grid",
+                    "grid: {slots: [[x, y, degrees], ...]}");
     }
 }
 

@@ -151,6 +151,8 @@ typedef struct TrackDef {
     bool has_bounds;
     RibbonDef *ribbons;
     int ribbon_count;
+    const char *background; ///< File of the picture to trace; NULL: none.
+    Place background_place;
     bool race_lost; ///< Ribbons, or something of a foreign file, could not be read: gates and grid
                     ///< are not looked at, since what is said of them may follow from that.
     ZoneDef *zones;

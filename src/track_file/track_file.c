@@ -104,16 +104,19 @@ static void read_medals(TrackReader *reader, const YamlNode *root) {
     read_map(reader, root, TRACK_ROW_track_medals, READER_FIELDS(fields), &reader->def->base);
 }
 
-/// The picture that an author traces. It is checked here and kept in the file for editors: a race
-/// never sees it.
+/// The picture that an author traces. It is kept in the file for editors: a race never sees it, and
+/// of it the track knows the name alone.
 static void read_background(TrackReader *reader, const YamlNode *map) {
     if (!reader_is_map(reader, map, "background", TRACK_MAP_background, NULL)) {
         return;
     }
-    const char *file = "";
+    TrackDef *def = reader->def;
     vec2s center = {{0.0f, 0.0f}};
     float value = 0.0f;
-    reader_required(reader, map, TRACK_ROW_background_file, "file: plan.png", &file);
+    if (reader_required(reader, map, TRACK_ROW_background_file, "file: plan.png",
+                        &def->background)) {
+        def->background_place = yaml_find(map, "file")->place;
+    }
     reader_value(reader, map, TRACK_ROW_background_center, &center);
     reader_value(reader, map, TRACK_ROW_background_width, &value);
     reader_value(reader, map, TRACK_ROW_background_angle, &value);
@@ -169,8 +172,8 @@ static void lend_name(MessageList *messages, const char *own, const char *file) 
     }
 }
 
-/// Leaves out what the messages from `first` on say again of one place of a foreign file: a property
-/// of a layer is one of each of its objects.
+/// Leaves out what the messages from `first` on say again of one place of a foreign file: a
+/// property of a layer is one of each of its objects.
 static void say_once(MessageList *messages, int first) {
     int kept = first;
     for (int i = first; i < messages->count; i++) {
