@@ -170,9 +170,12 @@ static void what_blocks_the_way_is_named_and_what_stands_off_the_road_is_to_be_m
         {"walls:\n  - {circle: {center: [0, 0], radius: 1}}\n"
          "  - {id: bar, polyline: [[20, -60], [20, 0]]}\n",
          "open a gap of 2.3 m", "wall \"bar\" stands there", 0},
-        {"gates:\n  - {left: [0, 10], right: [0, -10]}\n", "move gate 1 onto a road", "", 2},
-        {"gates:\n  - {left: [300, 10], right: [300, -10]}\n", "move gate 1 onto a road", "", 2},
-        {"grid: {slots: [[0, 0, 0]]}\n", "move start slot 1 onto a road", "", 1},
+        {"gates:\n  - {left: [0, 10], right: [0, -10]}\n",
+         "move gate 1 onto a road: ribbon \"main\" is 28 m away", "", 2},
+        {"gates:\n  - {left: [300, 10], right: [300, -10]}\n",
+         "move gate 1 onto a road: ribbon \"main\" is 223 m away", "", 2},
+        {"grid: {slots: [[0, 0, 0]]}\n",
+         "move start slot 1 onto a road: ribbon \"main\" is 28 m away", "", 1},
     };
     for (int i = 0; i < 4; i++) {
         char text[1024];

@@ -101,6 +101,109 @@ static void the_help_of_slots_that_overlap_is_of_how_they_were_given(void **stat
     assert_non_null(strstr(first.help, "move one by a car's length"));
 }
 
+/// A closed road of the points, with a wall where `wall` (may be "") says and these keys.
+static const char *road(const char *points, const char *keys, const char *wall) {
+    static char text[1024];
+    snprintf(text, sizeof text, TRACK_HEAD "ribbons:\n  - width: 12\n    points: %s\n%s%s", points,
+             keys, wall);
+    return text;
+}
+
+#define ROUNDED "[[70, -35], [90, 0], [70, 35], [-70, 35], [-90, 0], [-70, -35]]"
+#define SHEDS                                                        \
+    "walls:\n  - {id: barn, rect: {center: [0, 0], size: [9, 9]}}\n" \
+    "  - {id: shed, rect: {center: [-14, 44], size: [9, 6]}}\n"      \
+    "  - {id: hut, rect: {center: [0, 44], size: [9, 6]}}\n"
+
+static void a_wall_on_the_automatic_grid_is_told_once_at_the_wall(void **state) {
+    (void)state;
+    static const struct {
+        const char *keys, *help;
+        int line;
+    } cases[] = {
+        {"finish: {on: main, s: 190}\n", "move it, or write `grid`", 9},
+        {"finish: {on: main, s: 190}\ngrid: {slots: 8}\n", "move it, or change `grid`", 10},
+    };
+    for (int i = 0; i < 2; i++) {
+        Message first;
+        const char *text = road(ROUNDED, cases[i].keys, SHEDS);
+        assert_int_equal(count_said(text, MESSAGE_E512, &first), 2);
+        assert_int_equal(messages.count, 2);
+        assert_non_null(strstr(first.text, "wall \"shed\" stands on the automatic grid"));
+        assert_non_null(strstr(messages.items[1].text, "wall \"hut\""));
+        assert_string_equal(first.help, cases[i].help);
+        assert_int_equal(first.place.line, cases[i].line);
+        assert_true(first.has_position);
+    }
+    // places of the author's own are told one by one, where they are written
+    const char *text = road(ROUNDED,
+                            "finish: {on: main, s: 190}\ngrid: {slots: ["
+                            "[-10, 44, 180], [-4, 44, 180], [0, 38, 180]]}\n",
+                            SHEDS);
+    assert_int_equal(count_said(text, MESSAGE_E506, NULL), 2);
+    assert_int_equal(count_said(text, MESSAGE_E512, NULL), 0);
+}
+
+static void a_grid_without_places_is_told_at_the_grid(void **state) {
+    (void)state;
+    Message first;
+    assert_int_equal(count_said(TRACK_HEAD "finish: {left: [0, 9], right: [0, -9]}\n"
+                                           "grid: {columns: 2}\n",
+                                MESSAGE_E202, &first),
+                     1);
+    assert_int_equal(first.place.line, 4);
+    assert_non_null(strstr(first.text, "\"slots\""));
+    // where there is none it is the grid that lacks
+    const char *text = road(ROUNDED, "finish: {left: [0, 8], right: [0, 4]}\n", "");
+    assert_int_equal(count_said(text, MESSAGE_E202, &first), 1);
+    assert_non_null(strstr(first.text, "\"grid\""));
+}
+
+static void points_out_of_order_are_asked_for(void **state) {
+    (void)state;
+    static const struct {
+        const char *points, *keys, *note;
+        MessageCode code;
+        int column; ///< Of the note, in line 5.
+    } cases[] = {
+        {"[[70, -35], [90, 0], [-70, 35], [70, 35], [-90, 0], [-70, -35]]", "",
+         "the road crosses itself: points 3 and 4 out of order?", MESSAGE_E403, 34},
+        {"[[-70, -35], [90, 0], [70, 35], [-70, 35], [-90, 0], [70, -35]]", "",
+         "the road crosses itself: points 6 and 1 out of order?", MESSAGE_E403, 66},
+        {"[[70, -35], [90, 0], [-70, 35], [70, 35], [-90, 0], [-70, -35]]",
+         "    curve: round\n    radius: 20\n",
+         "the road crosses itself: points 3 and 4 out of order?", MESSAGE_E402, 34},
+        // the second and the fifth
+        {"[[99, 0], [-99, 0], [0, 99], [-70, 70], [70, 70], [-70, -70], [0, -99], [70, -70]]", "",
+         "the road crosses itself: points out of order?", MESSAGE_E403, 14},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Message first;
+        assert_true(count_said(road(cases[i].points, cases[i].keys, ""), cases[i].code, &first) >
+                    0);
+        assert_string_equal(first.note, cases[i].note);
+        assert_int_equal(first.note_place.line, 5);
+        assert_int_equal(first.note_place.column, cases[i].column);
+        int notes = 0;
+        for (int k = 0; k < messages.count; k++) {
+            notes += messages.items[k].note[0] != '\0';
+        }
+        assert_int_equal(notes, 1);
+    }
+}
+
+static void a_bend_too_tight_of_an_eight_is_no_matter_of_order(void **state) {
+    (void)state;
+    Message first;
+    const char *text =
+        road("[[-70, -35], [70, 35], [80, 35], [90, 0], [70, -35], [-70, 35], [-90, 0]]", "", "");
+    assert_int_equal(count_said(text, MESSAGE_E403, &first), 1);
+    assert_string_equal(first.note, "");
+    assert_true(count_said(road("[[-70, -35], [70, -35], [72, -33], [70, 35], [-70, 35]]", "", ""),
+                           MESSAGE_E403, &first) > 0);
+    assert_string_equal(first.note, "");
+}
+
 static void a_pane_is_thin_whichever_way_round_it_is_drawn(void **state) {
     (void)state;
     static const char *const panes[] = {"[[-5, 0], [5, 0], [5, 0.1], [-5, 0.1]]",
@@ -171,6 +274,10 @@ int main(void) {
         cmocka_unit_test(a_gate_in_the_open_is_short_of_a_near_wall_alone),
         cmocka_unit_test(a_start_slot_may_stand_askew_but_not_face_away),
         cmocka_unit_test(the_help_of_slots_that_overlap_is_of_how_they_were_given),
+        cmocka_unit_test(a_wall_on_the_automatic_grid_is_told_once_at_the_wall),
+        cmocka_unit_test(a_grid_without_places_is_told_at_the_grid),
+        cmocka_unit_test(points_out_of_order_are_asked_for),
+        cmocka_unit_test(a_bend_too_tight_of_an_eight_is_no_matter_of_order),
         cmocka_unit_test(a_pane_is_thin_whichever_way_round_it_is_drawn),
         cmocka_unit_test(a_road_wide_enough_for_two_cars_is_not_told),
         cmocka_unit_test(the_first_of_a_row_that_lies_in_a_wall_is_named_and_those_beside_it_stay),

@@ -242,12 +242,45 @@ static Place slot_place(const TrackDef *def, int i) {
                            : def->place; // an automatic grid has no line of its own
 }
 
+/// `wall "shed"`, or of which ribbon it is one.
+static const char *wall_label(const Track *track, int wall, char out[VALIDATE_LABEL_MAX]) {
+    for (int i = 0; i < track->ribbon_count; i++) {
+        if (track->ribbons[i].place.line == track->walls[wall].place.line) {
+            snprintf(out, VALIDATE_LABEL_MAX, "a wall of ribbon \"%s\"", track->ribbons[i].id);
+            return out;
+        }
+    }
+    return validate_label(out, "wall", track->walls[wall].id, wall + 1);
+}
+
+/// E512 of `wall`, in which slot `i` of an automatic grid lies, unless a slot before lies in it
+/// too.
+static void report_on_grid(const TrackDef *def, const Track *track, int i, int wall,
+                           MessageList *messages) {
+    int other = -1;
+    for (int k = 0; k < i; k++) {
+        if (slot_depth(track, &track->slots[k], &other) >= 0.01f && other == wall) {
+            return;
+        }
+    }
+    vec2s at = track->slots[i].position;
+    char label[VALIDATE_LABEL_MAX];
+    Message *message = message_add(messages, MESSAGE_E512, track->walls[wall].place,
+                                   wall_label(track, wall, label), (double)at.x, (double)at.y,
+                                   def->grid.given ? "change" : "write");
+    message_at(message, at.x, at.y);
+}
+
 static void check_slot_walls(const TrackDef *def, const Track *track, int i,
                              MessageList *messages) {
     int wall = -1;
     vec2s at = track->slots[i].position;
     float depth = slot_depth(track, &track->slots[i], &wall);
     if (depth < 0.01f || wall < 0) {
+        return;
+    }
+    if (!track->grid_explicit) {
+        report_on_grid(def, track, i, wall, messages);
         return;
     }
     char label[VALIDATE_LABEL_MAX];
@@ -366,7 +399,8 @@ static void add_outline(Objects *objects, const OutlineDef *outline, bool valid)
 }
 
 static Objects collect(const TrackDef *def, Arena *scratch) {
-    size_t room = (size_t)(def->wall_count + def->zone_count + def->scenery_count) + 1;
+    size_t room =
+        (size_t)(def->wall_count + def->zone_count + def->scenery_count) + TRACK_SLOTS_MAX + 1;
     for (int r = 0; r < def->ribbon_count; r++) {
         room += (size_t)def->ribbons[r].count;
     }
@@ -387,6 +421,10 @@ static Objects collect(const TrackDef *def, Arena *scratch) {
     }
     for (int i = 0; i < def->scenery_count; i++) {
         add_outline(&objects, &def->scenery[i].outline, def->scenery[i].valid);
+    }
+    for (int i = 0; def->grid.slots_given && def->grid.valid && i < def->grid.count; i++) {
+        objects.places[objects.count] = def->grid.slots[i].place;
+        objects.points[objects.count++] = def->grid.slots[i].position;
     }
     return objects;
 }

@@ -1,5 +1,6 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "track/point_order.h"
 #include "track/validate.h"
 
 #include <math.h>
@@ -143,7 +144,9 @@ void validate_ribbon_points(TrackDef *def, MessageList *messages) {
             ribbon->valid = false;
         }
         if (ribbon->valid && ribbon->curve == CURVE_ROUND) {
+            int first = messages->count;
             ribbon->valid = check_round(ribbon, messages);
+            point_order_note(ribbon, messages, first);
         }
         bool by_gates = def->gates_given && def->finish.given;
         if (i == 0 && ribbon->valid && !ribbon->closed && def->laps > 1 && !by_gates) {
@@ -294,10 +297,12 @@ void validate_roads(const TrackDef *def, const Track *track, const RoadGrid *gri
         if (ribbon->count == 0) {
             continue;
         }
+        int first = messages->count;
         if (ribbon->curve != CURVE_ROUND) {
             check_folds(&def->ribbons[r], ribbon, messages);
         }
         check_widths(&def->ribbons[r], ribbon, messages);
         check_overlap(&def->ribbons[r], ribbon, r, grid, messages);
+        point_order_note(&def->ribbons[r], messages, first);
     }
 }
