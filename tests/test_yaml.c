@@ -704,6 +704,78 @@ static void a_decimal_comma_gets_a_point(void **state) {
     assert_string_equal(only_message()->help, "one of width, name");
 }
 
+static void numbers_as_people_write_them_get_the_right_form(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *help;
+    } rows[] = {
+        {"a: 12 m\n", "write `a: 12`"},
+        {"a: 90\u00b0\n", "write `a: 90`"},
+        {"a: \u221235\n", "write `a: -35`, with the minus of the keyboard"},
+        {"a: \u20133.5 m\n", "write `a: -3.5`, with the minus of the keyboard"},
+        {"a: \u2014\n", ""},
+        {"a: -2,5\n", "write decimals with a point: `a: -2.5`"},
+        {"a: 1,000,000\n", ""},
+    };
+    float number = 0.0f;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const YamlNode *node = yaml_find(read_text(rows[i].text), "a");
+        assert_non_null(node);
+        assert_false(yaml_number(node, "a", "m", -99.0, 99.0, &number, &reading.messages));
+        assert_string_equal(only_message()->help, rows[i].help);
+    }
+    // of a list it is the number alone
+    const YamlNode *list = yaml_find(read_text("a: [12 m]\n"), "a");
+    assert_false(yaml_number(list->first, "x", "m", 0.0, 99.0, &number, &reading.messages));
+    assert_string_equal(only_message()->help, "write `12`");
+    vec2s point = {{0.0f, 0.0f}};
+    const YamlNode *node = yaml_find(read_text("a: (-70, 35)\n"), "a");
+    assert_false(yaml_point(node, &point, &reading.messages));
+    assert_string_equal(only_message()->help, "write `[-70, 35]`");
+}
+
+static void lines_that_are_no_pairs_are_told_before_the_line_that_is_one(void **state) {
+    (void)state;
+#define NO_PAIR(source, line, column, words, help) \
+    { source, MESSAGE_E110, line, column, "\"" words "\" is no `key: value`", help }
+    static const WrongText rows[] = {
+        NO_PAIR("// my track\nformat: t\n", 1, 1, "// my track", "comments begin with #"),
+        NO_PAIR("a: 1\nb:\n  name = x y\n  c: 1\n", 3, 3, "name = x y", "write `name: x y`"),
+        NO_PAIR("a=1\r\nb: 1\r\n", 1, 1, "a=1", "write `a: 1`"),
+        NO_PAIR("My track\nb: 1\n", 1, 1, "My track",
+                "add a colon and a space, or indent it as the lines above"),
+    };
+#undef NO_PAIR
+    assert_wrong(rows, sizeof rows / sizeof *rows);
+    assert_null(read_text("a = 1\nb = 2\nc: 3\n"));
+    assert_int_equal(reading.messages.count, 2);
+    assert_string_equal(reading.messages.items[1].help, "write `b: 2`");
+    assert_int_equal(reading.messages.items[1].place.line, 2);
+    assert_null(read_text("a: 1\np: [1],\n"));
+    assert_message(MESSAGE_E110, 2, 7, "a comma stands behind a value",
+                   "delete it: commas part values in brackets alone");
+}
+
+static void utf_16_is_named(void **state) {
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t size;
+    } rows[] = {{"\xFF\xFE"
+                 "a\0:\0",
+                 6},
+                {"\xFE\xFF"
+                 "\0a\0:",
+                 6},
+                {"a\0:\0 \0", 6},
+                {"\0a\0:\0 ", 6}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_null(read_bytes(rows[i].bytes, rows[i].size));
+        assert_message(MESSAGE_E105, 1, 1, "not UTF-8 at byte 1: it is UTF-16",
+                       "save the file as UTF-8");
+    }
+}
+
 static void a_text_that_says_nothing_is_empty(void **state) {
     (void)state;
     static const char *const texts[] = {"", "\n", "# only a comment", "---\n", "\xEF\xBB\xBF\r\n"};
@@ -939,6 +1011,9 @@ int main(void) {
         TEST(unknown_reserved_and_missing_keys_are_named),
         TEST(a_misspelt_key_is_not_missing_too),
         TEST(a_decimal_comma_gets_a_point),
+        TEST(numbers_as_people_write_them_get_the_right_form),
+        TEST(lines_that_are_no_pairs_are_told_before_the_line_that_is_one),
+        TEST(utf_16_is_named),
         TEST(a_text_that_says_nothing_is_empty),
         TEST(choices_offer_the_nearest),
         TEST(hostile_texts_end_in_a_message_soon),

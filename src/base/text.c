@@ -82,6 +82,13 @@ uint32_t text_code_point(const char *text, int *size) {
     return length > 0 ? code : TEXT_INVALID;
 }
 
+bool text_is_utf16(const char *text, size_t size) {
+    bool mark = size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0);
+    bool little = size >= 4 && text[0] && !text[1] && text[2] && !text[3];
+    bool big = size >= 4 && !text[0] && text[1] && !text[2] && text[3];
+    return mark || little || big;
+}
+
 size_t text_cut(const char *text, size_t size) {
     while (size > 0 && text_continues(text[size])) {
         size--;

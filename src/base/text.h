@@ -32,6 +32,10 @@ uint32_t text_code_point(const char *text, int *size);
 /// where they are no well-formed UTF-8.
 size_t text_decode(const char *text, size_t size, uint32_t *code);
 
+/// Whether the `size` bytes of `text` begin as text in UTF-16 does: with its mark, or with letters
+/// that have a zero byte each.
+bool text_is_utf16(const char *text, size_t size);
+
 /// Whether `byte` belongs to a code point that began before it.
 static inline bool text_continues(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 

@@ -63,6 +63,11 @@ static void refuse_reference(Reader *reader, Place place) {
 
 /// Whether the text is UTF-8 without control characters. libyaml gives no line for those.
 static bool check_characters(Reader *reader) {
+    if (text_is_utf16(reader->text, reader->size)) {
+        message_add(reader->messages, MESSAGE_E105, yaml_place(reader->text, 0, reader->name),
+                    (size_t)1, ": it is UTF-16");
+        return false;
+    }
     for (size_t at = 0; at < reader->size;) {
         if (reader->text[at] >= ' ' && reader->text[at] <= '~') { // nearly all of them
             at++;
@@ -72,7 +77,7 @@ static bool check_characters(Reader *reader) {
         size_t length = text_decode(reader->text + at, reader->size - at, &code);
         if (length == 0) {
             message_add(reader->messages, MESSAGE_E105, yaml_place(reader->text, at, reader->name),
-                        at + 1);
+                        at + 1, "");
             return false;
         }
         bool is_control = (code < 0x20 && code != '\t' && code != '\n' && code != '\r') ||

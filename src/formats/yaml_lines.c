@@ -29,11 +29,19 @@ size_t yaml_line_begin(const char *text, size_t at) {
     return at;
 }
 
-/// The first byte of the next line, or of the end of the text.
-static size_t next_line(const char *text, size_t at) {
+size_t yaml_line_next(const char *text, size_t at) {
     at += strcspn(text + at, "\r\n");
     at += text[at] == '\r' && text[at + 1] == '\n';
     return at + (text[at] != '\0');
+}
+
+size_t yaml_line_before(const char *text, size_t line) {
+    if (line == 0) {
+        return 0;
+    }
+    size_t end = line - 1;
+    end -= end > 0 && text[end] == '\n' && text[end - 1] == '\r';
+    return yaml_line_begin(text, end);
 }
 
 const char *yaml_line_words(const char *text, char out[YAML_WORDS_MAX]) {
@@ -74,7 +82,7 @@ bool yaml_is_dashes(const char *text, size_t begin, size_t end) {
         return false;
     }
     int count = 0;
-    for (; line < end; line = next_line(text, line), count++) {
+    for (; line < end; line = yaml_line_next(text, line), count++) {
         const char *start = text + line + strspn(text + line, " ");
         if (!is_dash(start)) {
             return strchr("[{", text[begin + 1]) != NULL;
@@ -102,8 +110,8 @@ void yaml_refuse_dashes(const char *text, size_t at, const char *name, MessageLi
     size_t depth = at - yaml_line_begin(text, at);
     refuse_dash(text + at, place, messages);
     int count = 1;
-    for (size_t line = next_line(text, at); text[line] && count < DASHES_MAX;
-         line = next_line(text, line)) {
+    for (size_t line = yaml_line_next(text, at); text[line] && count < DASHES_MAX;
+         line = yaml_line_next(text, line)) {
         size_t blanks = strspn(text + line, " ");
         const char *start = text + line + blanks;
         place.line++;
@@ -123,7 +131,7 @@ void yaml_refuse_dashes(const char *text, size_t at, const char *name, MessageLi
 // ---- what stands below a value --------------------------------------------------------------
 
 bool yaml_has_list_below(const char *text, size_t begin, size_t end) {
-    for (size_t line = next_line(text, begin); line < end; line = next_line(text, line)) {
+    for (size_t line = yaml_line_next(text, begin); line < end; line = yaml_line_next(text, line)) {
         if (yaml_is_item(text + line + strspn(text + line, " "))) {
             return true;
         }
@@ -136,9 +144,7 @@ size_t yaml_line_above(const char *text, size_t line) {
     bool item = yaml_is_item(text + line + depth);
     size_t above = line;
     while (above > 0) {
-        size_t end = above - 1;
-        end -= end > 0 && text[end] == '\n' && text[end - 1] == '\r';
-        above = yaml_line_begin(text, end);
+        above = yaml_line_before(text, above);
         size_t blanks = strspn(text + above, " ");
         const char *start = text + above + blanks;
         bool says_nothing = yaml_is_break(*start) || *start == '#';

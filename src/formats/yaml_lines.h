@@ -18,6 +18,12 @@ Place yaml_place(const char *text, size_t at, const char *name);
 /// The first byte of the line that holds byte `at` of `text`.
 size_t yaml_line_begin(const char *text, size_t at);
 
+/// The first byte of the line below, or of the end of the text.
+size_t yaml_line_next(const char *text, size_t at);
+
+/// The first byte of the line above the one that begins at `line`; `line` where that is the first.
+size_t yaml_line_before(const char *text, size_t line);
+
 /// Copies the line at `text`, without a comment and cut to YAML_WORDS_MAX, to `out`.
 const char *yaml_line_words(const char *text, char out[YAML_WORDS_MAX]);
 

@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    LINES_MAX = 20 ///< That a mistake is said of at once.
+};
+
 static bool is_word(char byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
            (byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
@@ -348,6 +352,55 @@ static bool explain_indentation(const YamlProblem *p) {
     return true;
 }
 
+/// Whether the line at `text` has words, and is neither `key: value` nor an item of a list.
+static bool is_no_pair(const char *text) {
+    char words[YAML_WORDS_MAX];
+    text += strspn(text, " ");
+    yaml_line_words(text, words);
+    const char *colon = strchr(words, ':');
+    bool is_key = colon && (yaml_is_blank(colon[1]) || yaml_is_break(colon[1]));
+    return words[0] && words[0] != '#' && !is_key && !yaml_is_item(text);
+}
+
+static void say_no_pair(const YamlProblem *p, size_t line) {
+    char words[YAML_WORDS_MAX];
+    char text[2 * YAML_WORDS_MAX];
+    char help[2 * YAML_WORDS_MAX] = "add a colon and a space, or indent it as the lines above";
+    size_t first = line + strspn(p->text + line, " ");
+    yaml_line_words(p->text + first, words);
+    size_t key = strcspn(words, " =");
+    size_t sign = key + strspn(words + key, " ");
+    if (strncmp(words, "//", 2) == 0) {
+        snprintf(help, sizeof help, "comments begin with #");
+    } else if (key > 0 && words[sign] == '=') {
+        snprintf(help, sizeof help, "write `%.*s: %s`", (int)key, words,
+                 words + sign + 1 + strspn(words + sign + 1, " "));
+    }
+    snprintf(text, sizeof text, "\"%s\" is no `key: value`", words);
+    say(p, first, text, help);
+}
+
+/// Lines that are no `key: value` above the one where libyaml noticed: `name = x`, `// words`. To
+/// YAML they are one value of several lines.
+static bool explain_no_pair(const YamlProblem *p) {
+    size_t end = yaml_line_begin(p->text, p->at);
+    size_t first = end;
+    size_t above = yaml_line_before(p->text, end);
+    while (above < first && is_no_pair(p->text + above)) {
+        first = above;
+        above = yaml_line_before(p->text, first);
+    }
+    if (strcmp(p->problem, "mapping values are not allowed in this context") != 0) {
+        return false;
+    }
+    int said = 0;
+    for (size_t line = first; line < end && said < LINES_MAX; said++) {
+        say_no_pair(p, line);
+        line = yaml_line_next(p->text, line);
+    }
+    return first < end;
+}
+
 /// What stands at the place and cannot.
 static bool explain_stray(const YamlProblem *p) {
     char words[YAML_WORDS_MAX];
@@ -360,6 +413,10 @@ static bool explain_stray(const YamlProblem *p) {
     if (strcmp(p->problem, "found character that cannot start any token") == 0) {
         snprintf(text, sizeof text, "\"%c\" cannot start a value", p->text[p->at]);
         return say(p, p->at, text, "put the value in quotes");
+    }
+    if (words[0] == ',') {
+        return say(p, p->at, "a comma stands behind a value",
+                   "delete it: commas part values in brackets alone");
     }
     if (strcmp(p->problem, "could not find expected ':'") == 0) {
         yaml_line_words(p->text + p->context_at, words);
@@ -391,8 +448,8 @@ void yaml_explain(const YamlProblem *problem) {
     ASSERT(problem != NULL && problem->messages != NULL);
     if (explain_reference(problem) || explain_tab(problem) || explain_color(problem) ||
         explain_dash(problem) || explain_space(problem) || explain_quote(problem) ||
-        explain_flow(problem) || explain_list_below(problem) || explain_indentation(problem) ||
-        explain_stray(problem)) {
+        explain_flow(problem) || explain_list_below(problem) || explain_no_pair(problem) ||
+        explain_indentation(problem) || explain_stray(problem)) {
         return;
     }
     char text[MESSAGE_TEXT_MAX];

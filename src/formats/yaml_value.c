@@ -67,6 +67,20 @@ static const char *unit_in_words(const char *unit) {
     return unit;
 }
 
+/// Writes the number that `node` begins with to `out`, where its minus is a dash of printers:
+/// U+2212, U+2013 or U+2014. False where there is none.
+static bool with_plain_minus(const YamlNode *node, char out[NUMBER_TEXT_MAX]) {
+    static const char *const signs[] = {"\xE2\x88\x92", "\xE2\x80\x93", "\xE2\x80\x94"};
+    for (int i = 0; i < 3 && node->kind == YAML_TEXT; i++) {
+        const char *digits = node->text + 3;
+        if (strncmp(node->text, signs[i], 3) == 0) {
+            snprintf(out, NUMBER_TEXT_MAX, "-%.*s", (int)strspn(digits, ".0123456789"), digits);
+            return number_is_number(out);
+        }
+    }
+    return false;
+}
+
 /// Writes the number that `node` begins with, which has a decimal comma, with a point to
 /// `out`: 28.5 of `28,5 m`. False where there is none.
 static bool with_decimal_point(const YamlNode *node, char out[NUMBER_TEXT_MAX]) {
@@ -85,7 +99,7 @@ static bool with_decimal_point(const YamlNode *node, char out[NUMBER_TEXT_MAX]) 
 static bool refuse_number(const YamlNode *node, const char *name, const char *kind,
                           const char *unit, MessageList *messages) {
     char wanted[WORDS_MAX];
-    char help[2 * WORDS_MAX] = "";
+    char help[3 * WORDS_MAX] = "";
     bool has_unit = unit[0] && strcmp(unit, "1") != 0;
     snprintf(wanted, sizeof wanted, "%s%s%s", kind, has_unit ? " in " : "",
              has_unit ? unit_in_words(unit) : "");
@@ -93,15 +107,21 @@ static bool refuse_number(const YamlNode *node, const char *name, const char *ki
     bool kind_is_any = strcmp(kind, "a number") == 0;
     const char *digits = kind_is_any ? "+-.0123456789" : "+-0123456789";
     size_t size = node->kind == YAML_TEXT ? strspn(node->text, digits) : 0;
-    if (size > 0 && size < sizeof number) {
+    if (size > 0 && size < sizeof number && node->text[size] != ',') {
         memcpy(number, node->text, size);
         number[size] = '\0';
     }
+    char key[WORDS_MAX] = ""; // a member of a list has none
+    if (node->key) {
+        snprintf(key, sizeof key, "%.60s: ", name);
+    }
     char decimal[NUMBER_TEXT_MAX];
-    if (kind_is_any && with_decimal_point(node, decimal)) {
-        snprintf(help, sizeof help, "write decimals with a point: `%.60s: %s`", name, decimal);
+    if (with_plain_minus(node, decimal)) {
+        snprintf(help, sizeof help, "write `%s%s`, with the minus of the keyboard", key, decimal);
+    } else if (kind_is_any && with_decimal_point(node, decimal)) {
+        snprintf(help, sizeof help, "write decimals with a point: `%s%s`", key, decimal);
     } else if (number_is_number(number)) {
-        snprintf(help, sizeof help, "write `%.60s: %s`", name, number);
+        snprintf(help, sizeof help, "write `%s%s`", key, number);
     }
     return yaml_refuse(node, name, wanted, help, messages);
 }
@@ -266,14 +286,17 @@ bool yaml_choice(const YamlNode *node, const char *name, const char *const *name
     return false;
 }
 
-/// The way out where two numbers stand in one text: `- 3, 4`, `[3; 4]`, `[3 4]`.
+/// The way out where two numbers stand in one text: `- 3, 4`, `[3; 4]`, `[3 4]`, `(3, 4)`.
 static void help_for_pair(const char *text, char out[MESSAGE_TEXT_MAX]) {
     static const char between[] = ",; ";
+    text += *text == '(';
     size_t size = strcspn(text, between);
     if (text[size] != '\0' && strlen(text) < WORDS_MAX) {
         char first[WORDS_MAX];
-        const char *second = text + size + strspn(text + size, between);
+        char second[WORDS_MAX];
         snprintf(first, sizeof first, "%.*s", (int)size, text);
+        text_copy(text + size + strspn(text + size, between), second, sizeof second);
+        second[strcspn(second, ")")] = '\0';
         if (number_is_number(first) && number_is_number(second)) {
             snprintf(out, MESSAGE_TEXT_MAX, "write `[%s, %s]`", first, second);
         }

@@ -273,7 +273,9 @@ bool geo_read(const YamlNode *root, GeoFile *out, Arena *arena, MessageList *mes
     if (out->count == 0) {
         return messages->error_count == reader.errors;
     }
-    bool settled = settle_positions(&reader, root);
+    if (!settle_positions(&reader, root)) {
+        return false;
+    }
     const GeoMap map = {.metres = out->metres};
     for (int i = 0; i < out->count; i++) {
         out->lines[i].length = line_length(&map, &out->lines[i]);
@@ -284,5 +286,5 @@ bool geo_read(const YamlNode *root, GeoFile *out, Arena *arena, MessageList *mes
         message_add(messages, MESSAGE_E111, out->lines[GEO_LINES_MAX].place, "lines",
                     GEO_LINES_MAX);
     }
-    return settled && messages->error_count == reader.errors;
+    return messages->error_count == reader.errors;
 }

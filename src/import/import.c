@@ -74,6 +74,10 @@ YamlNode *import_read(ImportFormat format, const char *text, size_t size, const 
     ASSERT(format > IMPORT_NATIVE && format < IMPORT_FORMAT_COUNT);
     ASSERT(text != NULL && file != NULL && arena != NULL && messages != NULL);
     static const ImportOptions none = {0};
+    if (format != IMPORT_SVG && text_is_utf16(text, size)) { // XML may be
+        message_add(messages, MESSAGE_E105, (Place){file, 1, 1}, (size_t)1, ": it is UTF-16");
+        return NULL;
+    }
     return readers[format](text, size, file, options ? options : &none, arena, messages);
 }
 

@@ -142,7 +142,8 @@ static void check_point_names(TrackReader *reader, const YamlNode *list, const R
 static void read_points(TrackReader *reader, const YamlNode *map, const RibbonPointDef *fallback,
                         RibbonDef *ribbon) {
     const YamlNode *list = yaml_require(map, "points", "points: [[0, 0], ...]", reader->messages);
-    if (!reader_list(reader, list, "points", TRACK_POINTS_MAX)) {
+    if (!reader_list(reader, list, "points", TRACK_POINTS_MAX) ||
+        !reader_points_apart(reader, list)) {
         return;
     }
     ribbon->points = arena_array(reader->arena, (size_t)list->count + 1, sizeof *ribbon->points);

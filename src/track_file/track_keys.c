@@ -2,6 +2,7 @@
 
 #include "base/assert.h"
 #include "base/number.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -94,6 +95,25 @@ static void help_for_map(const YamlNode *node, TrackMap map, char out[MESSAGE_TE
     }
 }
 
+/// Writes where `key`, which is unknown here, belongs, if that is known.
+static void help_for_place(const char *key, TrackMap map, char out[MESSAGE_TEXT_MAX]) {
+    const TrackKey *only = NULL;
+    int count = 0;
+    for (int i = 0; i < TRACK_ROW_COUNT; i++) {
+        if (strcmp(track_keys[i].key, key) == 0) {
+            only = &track_keys[i];
+            count++;
+        }
+    }
+    if (map == TRACK_MAP_point && track_key_find(map, key)) {
+        snprintf(out, MESSAGE_TEXT_MAX, "it belongs to ribbons of `curve: round`");
+    } else if (map == TRACK_MAP_track && track_key_find(TRACK_MAP_ribbon, key)) {
+        snprintf(out, MESSAGE_TEXT_MAX, "it belongs to %s", track_map_places[TRACK_MAP_ribbon]);
+    } else if (count == 1 && only->map != map) {
+        snprintf(out, MESSAGE_TEXT_MAX, "it belongs to %s", track_map_places[only->map]);
+    }
+}
+
 bool track_keys_check(const YamlNode *node, const char *what, TrackMap map, const char *form,
                       MessageList *messages) {
     ASSERT(map < TRACK_MAP_COUNT);
@@ -115,6 +135,16 @@ bool track_keys_check(const YamlNode *node, const char *what, TrackMap map, cons
     if (node && node->kind != YAML_MAP && messages->count == before + 1 &&
         messages->items[before].code == MESSAGE_E203) {
         help_for_map(node, map, messages->items[before].help);
+    }
+    const YamlNode *member = node && node->kind == YAML_MAP ? node->first : NULL;
+    for (int i = before; member && i < messages->count; member = member->next) {
+        if (text_find(member->key, keys, count) < 0 && strncmp(member->key, "x-", 2) != 0) {
+            Message *message = &messages->items[i++]; // there is one of each unknown key
+            bool list = strncmp(message->help, "one of ", 7) == 0 || !message->help[0];
+            if (message->code == MESSAGE_E201 && list) {
+                help_for_place(member->key, map, message->help);
+            }
+        }
     }
     return good;
 }

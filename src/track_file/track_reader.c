@@ -1,6 +1,7 @@
 #include "track_file/track_reader.h"
 
 #include "base/array.h"
+#include "base/number.h"
 #include "geometry/trig.h"
 
 #include <stdio.h>
@@ -22,9 +23,12 @@ const char *reader_label(char out[VALIDATE_LABEL_MAX], const char *noun, const Y
 
 void reader_wrong(TrackReader *reader, const YamlNode *node, const char *name,
                   const char *expected) {
-    bool dash_forgotten = node->kind == YAML_MAP && strcmp(expected, "a list") == 0;
+    bool list = strcmp(expected, "a list") == 0 || strcmp(expected, "a list or auto") == 0;
+    bool points = list && node->kind == YAML_TEXT && strcmp(name, "points") == 0;
     yaml_refuse(node, name, expected,
-                dash_forgotten ? "begin each thing of the list with a dash: `- `" : "",
+                list && node->kind == YAML_MAP ? "begin each thing of the list with a dash: `- `"
+                : points                       ? "write them as `[[0, 0], [5, 0], [5, 5]]`"
+                                               : "",
                 reader->messages);
 }
 
@@ -227,10 +231,27 @@ bool reader_pose(TrackReader *reader, const YamlNode *node, const char *name, ve
     return good;
 }
 
+bool reader_points_apart(TrackReader *reader, const YamlNode *list) {
+    int numbers = 0;
+    for (const YamlNode *node = list->first; node; node = node->next) {
+        numbers += node->kind == YAML_TEXT && number_is_number(node->text);
+    }
+    if (numbers < 2 || numbers < list->count) {
+        return true;
+    }
+    const char *x = list->first->text;
+    const char *y = list->first->next->text;
+    char help[2 * VALIDATE_LABEL_MAX];
+    snprintf(help, sizeof help, "write each point in brackets: `[[%.20s, %.20s], ...]`", x, y);
+    message_add(reader->messages, MESSAGE_E205, list->place, "one number after the other", help);
+    return false;
+}
+
 bool reader_points(TrackReader *reader, const YamlNode *node, const char *what, int min,
                    OutlineKind kind, OutlineDef *out) {
     const char *name = kind == OUTLINE_LINE ? "polyline" : "polygon";
-    if (!reader_list(reader, node, "points", TRACK_POINTS_MAX)) {
+    if (!reader_list(reader, node, "points", TRACK_POINTS_MAX) ||
+        !reader_points_apart(reader, node)) {
         return false;
     }
     if (node->count < min) {

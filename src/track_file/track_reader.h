@@ -114,6 +114,9 @@ extern const ReaderNumber reader_place[3];
 bool reader_pose(TrackReader *reader, const YamlNode *node, const char *name, vec2s *position,
                  float *angle);
 
+/// Whether a list of points is none of numbers alone, `[0, 0, 5, 0]`; E205, once, where it is.
+bool reader_points_apart(TrackReader *reader, const YamlNode *list);
+
 /// A list of `min` or more points (fewer: E301, naming `what`) as an outline.
 bool reader_points(TrackReader *reader, const YamlNode *node, const char *what, int min,
                    OutlineKind kind, OutlineDef *out);
