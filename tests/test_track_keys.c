@@ -1,4 +1,5 @@
 #include "base/number.h"
+#include "track_file/track_file.h"
 #include "track_file/track_keys.h"
 #include "track_file/track_write.h"
 
@@ -178,6 +179,44 @@ static void a_key_of_another_form_is_refused(void **state) {
     }
 }
 
+/// Fails unless a track of this text has one mistake, with this help.
+static void assert_told(const char *wrong, MessageCode code, const char *help) {
+    messages = (MessageList){0};
+    Track track;
+    assert_false(track_read(wrong, strlen(wrong), "t.track.yaml", false, &track, &messages));
+    messages_print(&messages, stderr, NULL);
+    assert_int_equal(messages.count, 1);
+    assert_string_equal(message_code_name(messages.items[0].code), message_code_name(code));
+    assert_string_equal(messages.items[0].help, help);
+}
+
+static void a_key_at_the_wrong_place_is_told_where_it_belongs(void **state) {
+    (void)state;
+    assert_told(TRACK_OVAL "width: 12\n", MESSAGE_E201, "it belongs to each of `ribbons`");
+    assert_told(TRACK_OVAL "elevation: 30\n", MESSAGE_E201, "it belongs to `light`");
+    assert_told(TRACK_HEAD "ribbons:\n  - points: [[-70, -35], {at: [70, -35], r: 20}, [70, 35], "
+                           "[-70, 35]]\n",
+                MESSAGE_E201, "it belongs to ribbons of `curve: round`");
+    assert_told(TRACK_OVAL "walls: [{circle: {center: [0, 0], radius: 5, elevation: 3}}]\n",
+                MESSAGE_E201, "it belongs to `light`");
+    assert_told(TRACK_OVAL "walls: [{circle: {center: [0, 0], radius: 5, friction: 3}}]\n",
+                MESSAGE_E201, "one of center, radius"); // of more than one map
+}
+
+static void points_in_another_form_get_the_right_one_once(void **state) {
+    (void)state;
+    assert_told(TRACK_OVAL "walls: [{polyline: [0, 0, 5, 0, 5, 5]}]\n", MESSAGE_E205,
+                "write each point in brackets: `[[0, 0], ...]`");
+    assert_told(TRACK_HEAD "ribbons: [{points: [70, -35, 70, 35, -70, 35]}]\n", MESSAGE_E205,
+                "write each point in brackets: `[[70, -35], ...]`");
+    assert_told(TRACK_OVAL "walls: [{polygon: \"0,0 5,0 5,5\"}]\n", MESSAGE_E203,
+                "write them as `[[0, 0], [5, 0], [5, 5]]`");
+    assert_told(TRACK_HEAD "ribbons:\n  - points:\n      -[70, -35]\n", MESSAGE_E112,
+                "write `- [70, -35]`");
+    assert_told(TRACK_OVAL "gates: {left: [0, 0], right: [0, 5]}\n", MESSAGE_E203,
+                "begin each thing of the list with a dash: `- `");
+}
+
 static void the_rows_are_sound(void **state) {
     (void)state;
     for (int i = 0; i < TRACK_ROW_COUNT; i++) {
@@ -236,6 +275,8 @@ int main(void) {
         cmocka_unit_test(each_key_of_the_table_is_read_at_its_place),
         cmocka_unit_test(a_key_that_is_not_in_the_table_is_refused_everywhere),
         cmocka_unit_test(a_key_of_another_form_is_refused),
+        cmocka_unit_test(a_key_at_the_wrong_place_is_told_where_it_belongs),
+        cmocka_unit_test(points_in_another_form_get_the_right_one_once),
         cmocka_unit_test(the_rows_are_sound),
         cmocka_unit_test(ranges_are_those_of_the_reader),
     };

@@ -27,10 +27,10 @@ typedef struct Surface {
 /// To add a surface, add a row at the end. Readers, the schema and `axle list surfaces` take it
 /// from here. It also wants a texture (built_in in track_picture/track_texture.c; none: plain
 /// colour), a row in the table of docs/tracks.md, its name in the projects of tracks/tiled, and a
-/// zone in docs/tracks/looks/surfaces.track.yaml; docs/architecture.md, "What a new thing costs", says the
-/// rest. tests/test_ground.c checks where surfaces lie, tests/test_manoeuvres.c what cars do on
-/// them. Every track holds all of these, so a row changes the hash of every track: a replay made
-/// before says that its track has changed.
+/// zone in docs/tracks/looks/surfaces.track.yaml; docs/architecture.md, "What a new thing costs",
+/// says the rest. tests/test_ground.c checks where surfaces lie, tests/test_manoeuvres.c what cars
+/// do on them. Every track holds all of these, so a row changes the hash of every track: a replay
+/// made before says that its track has changed.
 #define SURFACE_LIST(X)                                                                          \
     X(ASPHALT, "asphalt", 1.00f, 0.000f, 0.00f, 1.0f, 0.00f, true, false, 0, 0)                  \
     X(CONCRETE, "concrete", 0.95f, 0.000f, 0.00f, 1.0f, 0.05f, true, false, 0x9A9C9BFF, 0)       \

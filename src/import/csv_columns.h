@@ -27,6 +27,6 @@ typedef struct CsvColumns {
 bool csv_columns_wanted(const CsvCell *names, int count);
 
 /// The columns by their names. False, with messages, where those do not say where the points are
-/// or how wide the road is; `out` has those that are there. Warns of a name that is not known; with `verbose` it notes what is left
-/// out.
+/// or how wide the road is; `out` has those that are there. Warns of a name that is not known; with
+/// `verbose` it notes what is left out.
 bool csv_columns_read(const CsvTable *table, bool verbose, CsvColumns *out, MessageList *messages);

@@ -39,7 +39,7 @@ bool import_has_suffix(const char *file);
 
 /// Reads `size` bytes of `text` (ended by a zero byte that does not count) as the tree of a native
 /// track file, in `arena`. `format` is not IMPORT_NATIVE; `options` may be NULL; `file` and `arena`
-/// outlive the tree. Every mistake becomes a message. Where there is one, the tree holds what could be
-/// read besides, or is NULL where nothing can be made of that: look at `messages` for errors.
+/// outlive the tree. Every mistake becomes a message. Where there is one, the tree holds what could
+/// be read besides, or is NULL where nothing can be made of that: look at `messages` for errors.
 YamlNode *import_read(ImportFormat format, const char *text, size_t size, const char *file,
                       const ImportOptions *options, Arena *arena, MessageList *messages);
