@@ -261,7 +261,8 @@ static void mistakes_in_csv_are_said_at_their_place(void **state) {
     check_csv("0,0,5,5\n1e300,0,5,5\n", "E622", 2, 1);
     check_csv("0,0,5,5\n0,0,5,5\n0,0,5,5\n", "E625", 1, 1);
     check_csv("0,0\n1000000,0\n0,1000000\n", "E625", 1, 1);
-    check_csv("", "E624", 1, 1);
+    check_csv("", "E114", 1, 1);
+    check_csv("# no points\n", "E624", 1, 1);
     check_csv("0,0\n1,nan\n", "E621", 2, 3);
     check_csv("0,0\n1,0x10\n", "E621", 2, 3);
 }

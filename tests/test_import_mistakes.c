@@ -126,6 +126,17 @@ static void a_drawing_says_all_mistakes(void **state) {
         {MESSAGE_E103, 3, 13, "list"}, {MESSAGE_E211, 7, 1, "\"rokc\""});
 }
 
+static void an_empty_file_is_empty_whatever_its_format(void **state) {
+    (void)state;
+    static const char *const files[] = {"t.csv", "t.geojson", "t.json", "t.svg", "t.tmj", "t.tmx"};
+    static const char *const texts[] = {"", " \r\n\t\n", "\xEF\xBB\xBF\n"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+            SAYS(files[i], texts[k], {MESSAGE_E114, 1, 1, "the file is empty"});
+        }
+    }
+}
+
 static void a_wrong_finish_gets_the_right_word(void **state) {
     (void)state;
     static const char text[] = SVG("0 0 300 200") ROAD LAYER(
@@ -173,6 +184,7 @@ int main(void) {
         cmocka_unit_test(csv_says_all_mistakes),
         cmocka_unit_test(geojson_says_all_mistakes),
         cmocka_unit_test(a_drawing_says_all_mistakes),
+        cmocka_unit_test(an_empty_file_is_empty_whatever_its_format),
         cmocka_unit_test(a_wrong_finish_gets_the_right_word),
         cmocka_unit_test(a_map_of_tiled_says_all_mistakes),
     };

@@ -213,6 +213,12 @@ static void points_in_another_form_get_the_right_one_once(void **state) {
                 "write them as `[[0, 0], [5, 0], [5, 5]]`");
     assert_told(TRACK_HEAD "ribbons:\n  - points:\n      -[70, -35]\n", MESSAGE_E112,
                 "write `- [70, -35]`");
+    assert_told(TRACK_HEAD "ribbons: [{points: [[70, -35], {x: 70, y: 35}, [-70, 35]]}]\n",
+                MESSAGE_E205, "write `[70, 35]`");
+    assert_told(TRACK_OVAL "grid: [[0, -35, 0]]\n", MESSAGE_E203,
+                "write `grid: {slots: [[x, y, degrees], ...]}`");
+    assert_told(TRACK_OVAL "finish: [[0, -30], [0, -40]]\n", MESSAGE_E203,
+                "such as `{left: [x, y], right: [x, y]}`");
     assert_told(TRACK_OVAL "gates: {left: [0, 0], right: [0, 5]}\n", MESSAGE_E203,
                 "begin each thing of the list with a dash: `- `");
 }

@@ -339,7 +339,11 @@ static void help_for_numbers(const YamlNode *list, char out[MESSAGE_TEXT_MAX]) {
 static const char *help_for_point(const YamlNode *node, char out[MESSAGE_TEXT_MAX]) {
     out[0] = '\0';
     const YamlNode *only = node->kind == YAML_LIST && node->count == 1 ? node->first : node;
-    if (only->kind == YAML_TEXT) {
+    const YamlNode *x = yaml_find(node, "x");
+    const YamlNode *y = yaml_find(node, "y");
+    if (x && y && x->kind == YAML_TEXT && y->kind == YAML_TEXT) {
+        snprintf(out, MESSAGE_TEXT_MAX, "write `[%.40s, %.40s]`", x->text, y->text);
+    } else if (only->kind == YAML_TEXT) {
         help_for_pair(only->text, out);
     } else if (node->kind == YAML_LIST) {
         help_for_numbers(node, out);

@@ -69,6 +69,12 @@ ImportFormat import_format(const char *file, const char *text) {
     return row ? row->format : IMPORT_NATIVE;
 }
 
+/// Whether the text has nothing but blanks, behind a byte order mark.
+static bool is_blank(const char *text, size_t size) {
+    size_t mark = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    return mark + strspn(text + mark, " \t\r\n") >= size;
+}
+
 YamlNode *import_read(ImportFormat format, const char *text, size_t size, const char *file,
                       const ImportOptions *options, Arena *arena, MessageList *messages) {
     ASSERT(format > IMPORT_NATIVE && format < IMPORT_FORMAT_COUNT);
@@ -76,6 +82,12 @@ YamlNode *import_read(ImportFormat format, const char *text, size_t size, const 
     static const ImportOptions none = {0};
     if (format != IMPORT_SVG && text_is_utf16(text, size)) { // XML may be
         message_add(messages, MESSAGE_E105, (Place){file, 1, 1}, (size_t)1, ": it is UTF-16");
+        return NULL;
+    }
+    if (is_blank(text, size)) {
+        message_add(messages, MESSAGE_E114, (Place){file, 1, 1},
+                    format == IMPORT_SVG ? "`axle new track NAME.svg` draws one to begin with"
+                                         : "`axle new track NAME` writes a track to begin with");
         return NULL;
     }
     return readers[format](text, size, file, options ? options : &none, arena, messages);

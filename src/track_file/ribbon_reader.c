@@ -109,7 +109,8 @@ static void read_widths(TrackReader *reader, const YamlNode *map, RibbonPointDef
 static void read_point(TrackReader *reader, const YamlNode *node, bool round,
                        RibbonPointDef *point) {
     point->place = node->place;
-    if (node->kind != YAML_MAP) {
+    bool by_letters = yaml_find(node, "x") && yaml_find(node, "y"); // no point of ours
+    if (node->kind != YAML_MAP || by_letters) {
         yaml_point(node, &point->at, reader->messages);
         return;
     }

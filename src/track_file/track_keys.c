@@ -89,6 +89,10 @@ static void help_for_map(const YamlNode *node, TrackMap map, char out[MESSAGE_TE
         snprintf(out, MESSAGE_TEXT_MAX, "such as `circle: {center: [0, 0], radius: 5}`");
     } else if (map == TRACK_MAP_rect) {
         snprintf(out, MESSAGE_TEXT_MAX, "such as `rect: {center: [0, 0], size: [4, 2]}`");
+    } else if (map == TRACK_MAP_grid && node->kind == YAML_LIST) {
+        snprintf(out, MESSAGE_TEXT_MAX, "write `grid: {slots: [[x, y, degrees], ...]}`");
+    } else if (map == TRACK_MAP_gate && node->kind == YAML_LIST) {
+        snprintf(out, MESSAGE_TEXT_MAX, "such as `{left: [x, y], right: [x, y]}`");
     } else if (map == TRACK_MAP_arc) {
         snprintf(out, MESSAGE_TEXT_MAX,
                  "such as `arc: {center: [0, 0], radius: 5, from: 0, to: 90}`");
