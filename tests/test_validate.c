@@ -159,6 +159,15 @@ static void a_grid_without_places_is_told_at_the_grid(void **state) {
     assert_non_null(strstr(first.text, "\"grid\""));
 }
 
+static void a_grid_kilometres_away_is_told_the_nearest_road(void **state) {
+    (void)state;
+    Message first;
+    const char *text = road(ROUNDED, "grid: {slots: [[9000, 0, 180], [9010, 0, 180]]}\n", "");
+    assert_int_equal(count_said(text, MESSAGE_W705, &first), 1);
+    assert_string_equal(first.note, "the nearest road, ribbon \"main\", is 8904 m away");
+    assert_int_equal(first.note_place.line, 4);
+}
+
 static void points_out_of_order_are_asked_for(void **state) {
     (void)state;
     static const struct {
@@ -276,6 +285,7 @@ int main(void) {
         cmocka_unit_test(the_help_of_slots_that_overlap_is_of_how_they_were_given),
         cmocka_unit_test(a_wall_on_the_automatic_grid_is_told_once_at_the_wall),
         cmocka_unit_test(a_grid_without_places_is_told_at_the_grid),
+        cmocka_unit_test(a_grid_kilometres_away_is_told_the_nearest_road),
         cmocka_unit_test(points_out_of_order_are_asked_for),
         cmocka_unit_test(a_bend_too_tight_of_an_eight_is_no_matter_of_order),
         cmocka_unit_test(a_pane_is_thin_whichever_way_round_it_is_drawn),

@@ -121,7 +121,9 @@ static bool read_kind(const YamlNode *map, const char *what, SceneShape *out,
                       MessageList *messages) {
     const YamlNode *node = NULL;
     int found = 0;
+    bool misspelt = false; // which E201 has said
     for (int i = 0; i < SCENE_KIND_COUNT; i++) {
+        misspelt = misspelt || yaml_is_misspelt(map, scene_kinds[i], messages);
         const YamlNode *of_kind = yaml_find(map, scene_kinds[i]);
         if (of_kind) {
             node = of_kind;
@@ -130,6 +132,9 @@ static bool read_kind(const YamlNode *map, const char *what, SceneShape *out,
         }
     }
     const char *car = "";
+    if (found == 0 && misspelt) {
+        return false;
+    }
     if (found != 1) {
         message_add(messages, MESSAGE_E213, map->place, what, "car, wall, circle, capsule, polygon",
                     found);

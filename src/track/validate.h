@@ -17,6 +17,10 @@ const char *validate_label(char out[VALIDATE_LABEL_MAX], const char *noun, const
 /// before all others, is `start slot 1`.
 const char *validate_gate_label(const Track *track, int i, char out[VALIDATE_LABEL_MAX]);
 
+/// The ribbon nearest to `point`, and how far the edge of its road is (m); 0 on a road. -1, and
+/// infinity: there is none.
+int validate_nearest_road(const Track *track, vec2s point, float *distance);
+
 /// A whole number in thin groups of three: 23 140.
 const char *validate_grouped(double value, char out[32]);
 

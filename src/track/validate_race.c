@@ -32,6 +32,22 @@ const char *validate_gate_label(const Track *track, int i, char out[VALIDATE_LAB
     return out;
 }
 
+int validate_nearest_road(const Track *track, vec2s point, float *distance) {
+    int nearest = -1;
+    *distance = INFINITY;
+    for (int i = 0; i < track->ribbon_count; i++) {
+        const Ribbon *ribbon = &track->ribbons[i];
+        if (ribbon->count > 0) {
+            RibbonPlace place = ribbon_locate(ribbon, point, -1);
+            float half = ribbon_half_width(ribbon, place, place.offset >= 0.0f ? 0 : 1);
+            float off = fmaxf(fabsf(place.offset) - half, 0.0f);
+            *distance = fminf(off, *distance);
+            nearest = off <= *distance ? i : nearest;
+        }
+    }
+    return nearest;
+}
+
 // ---- gates ----------------------------------------------------------------------------------
 
 /// Metres of road past the end `end` of a gate, looking along the unit `out`; 0 where it ends off
@@ -388,6 +404,7 @@ typedef struct Objects {
     Place *places;
     float *sorted;
     int count;
+    int first_slot; ///< From here on they are places of the grid.
 } Objects;
 
 static void add_outline(Objects *objects, const OutlineDef *outline, bool valid) {
@@ -422,6 +439,7 @@ static Objects collect(const TrackDef *def, Arena *scratch) {
     for (int i = 0; i < def->scenery_count; i++) {
         add_outline(&objects, &def->scenery[i].outline, def->scenery[i].valid);
     }
+    objects.first_slot = objects.count;
     for (int i = 0; def->grid.slots_given && def->grid.valid && i < def->grid.count; i++) {
         objects.places[objects.count] = def->grid.slots[i].place;
         objects.points[objects.count++] = def->grid.slots[i].position;
@@ -461,6 +479,14 @@ static void check_strays(const TrackDef *def, const Track *track, MessageList *m
                                            (double)fmaxf(size.x, size.y) / 1000.0, strays,
                                            size.x > size.y ? "x" : "y");
             message_at(message, objects.points[first].x, objects.points[first].y);
+            float distance;
+            int road = validate_nearest_road(track, objects.points[first], &distance);
+            if (first >= objects.first_slot && road >= 0) {
+                char label[VALIDATE_LABEL_MAX];
+                validate_label(label, "ribbon", track->ribbons[road].id, road + 1);
+                message_note(message, track->ribbons[road].place,
+                             "the nearest road, %s, is %.0f m away", label, (double)distance);
+            }
         }
     }
     arena_destroy(&scratch);

@@ -244,27 +244,10 @@ static vec2s blocked_place(Legs *legs, int from, int to) {
     return glms_vec2_lerp(free_space_middle(open, ends[0]), free_space_middle(open, ends[1]), 0.5f);
 }
 
-/// The road nearest to `point`, and how far its edge is (m); 0 on a road. -1: there is none.
-static int nearest_road(const Track *track, vec2s point, float *distance) {
-    int nearest = -1;
-    *distance = INFINITY;
-    for (int i = 0; i < track->ribbon_count; i++) {
-        const Ribbon *ribbon = &track->ribbons[i];
-        if (ribbon->count > 0) {
-            RibbonPlace place = ribbon_locate(ribbon, point, -1);
-            float half = ribbon_half_width(ribbon, place, place.offset >= 0.0f ? 0 : 1);
-            float off = fmaxf(fabsf(place.offset) - half, 0.0f);
-            *distance = fminf(off, *distance);
-            nearest = off <= *distance ? i : nearest;
-        }
-    }
-    return nearest;
-}
-
 /// Whether there are roads and `point` lies on none of them.
 static bool is_off_roads(const Track *track, vec2s point) {
     float distance;
-    return nearest_road(track, point, &distance) >= 0 && distance > 0.0f;
+    return validate_nearest_road(track, point, &distance) >= 0 && distance > 0.0f;
 }
 
 /// Whether no branch of a gate touches a road.
@@ -328,7 +311,7 @@ static void add_no_route(Legs *legs, int from, int to, MessageCode code, Message
         char road[VALIDATE_LABEL_MAX];
         float distance;
         vec2s stand = slot_off ? track->slots[0].position : gate_middle(gate);
-        int nearest = nearest_road(track, stand, &distance);
+        int nearest = validate_nearest_road(track, stand, &distance);
         validate_label(road, "ribbon", track->ribbons[nearest].id, nearest + 1);
         snprintf(help, sizeof help, "move %s onto a road: %s is %.0f m away",
                  slot_off ? label_from : label_to, road, (double)distance);
