@@ -3,7 +3,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 # What each room stands on, from the ground up; it also stands on all that those stand on.
-set(simulation base formats geometry collision dynamics battle vehicle drawing centreline import track track_file line track_check driver_file race_state drivers race replay events tune)
+set(simulation base formats geometry collision dynamics battle vehicle drawing centreline import track track_file ground line track_check driver_file race_state drivers race replay events tune)
 set(stands_on_base "")
 set(stands_on_formats base)
 set(stands_on_geometry base)
@@ -16,7 +16,8 @@ set(stands_on_centreline geometry formats)
 set(stands_on_import drawing centreline)
 set(stands_on_track collision)
 set(stands_on_track_file track import)
-set(stands_on_line track vehicle)
+set(stands_on_ground track)
+set(stands_on_line ground vehicle)
 set(stands_on_track_check line)
 set(stands_on_driver_file vehicle)
 set(stands_on_race_state line driver_file battle)

@@ -1,7 +1,7 @@
 #include "base/random.h"
 #include "geometry/polygon.h"
 #include "geometry/transform.h"
-#include "track/ground.h"
+#include "ground/ground.h"
 
 #include <math.h>
 #include <time.h>

@@ -2,6 +2,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "track/gates.h"
+#include "track/slot.h"
 #include "track_check/track_check.h"
 
 #include <math.h>

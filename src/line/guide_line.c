@@ -1,7 +1,7 @@
 #include "line/guide_line.h"
 
 #include "line/branches.h"
-#include "track/line_gates.h"
+#include "line/line_gates.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /// What a waypoint costs a car: whether it fits between the walls there, and on what ground.
 #pragma once
 
-#include "track/ground.h"
+#include "ground/ground.h"
 
 /// How far (m) the side of a car keeps from walls, and how little where no way is wider. With the
 /// least, a car 2.1 m wide fits wherever the check of tracks finds a way (2.3 m).

@@ -5,6 +5,7 @@
 #include "geometry/trig.h"
 #include "race_state/props.h"
 #include "track/gates.h"
+#include "track/slot.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include "race_state/props.h"
 #include "render/shade.h"
 #include "track/gates.h"
+#include "track/slot.h"
 #include "ui/palette.h"
 
 #include <math.h>

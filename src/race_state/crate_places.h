@@ -1,7 +1,7 @@
 /// Where the crates of a battle stand on a track.
 #pragma once
 
-#include "track/ground.h"
+#include "ground/ground.h"
 
 #define CRATE_CLEAR      1.5f  ///< m from a crate that was placed by itself to any wall or prop.
 #define CRATE_AFTER_GRID 30.0f ///< m ahead of a starting place in which no crate is placed.

@@ -1,9 +1,9 @@
 /// The data that a race stands on: the track as cars and drivers ask for it, and the racing lines.
 #pragma once
 
+#include "ground/ground.h"
 #include "line/racing_line_make.h"
 #include "race_state/crate_places.h"
-#include "track/ground.h"
 #include "track/road_grid.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 
 #include "collision/sat.h"
 #include "collision/wall_grid.h"
-#include "track/ground.h"
 #include "track/validate.h"
 
 enum {
@@ -29,25 +28,12 @@ static int wall_around(const WallGrid *walls, vec2s point) {
     return -1;
 }
 
-static void check_ground(const Track *track, const Ground *ground, const TrackCrate *crate,
-                         const char *label, MessageList *messages) {
-    if (track->surfaces[ground_surface(ground, crate->position)].respawn) {
-        vec2s at = crate->position;
-        Message *message =
-            message_add(messages, MESSAGE_W712, crate->place, label, (double)at.x, (double)at.y);
-        message_at(message, at.x, at.y);
-    }
-}
-
 void crates_build(const TrackDef *def, Track *track, MessageList *messages) {
     if (!def->crates_given) {
         return;
     }
     Arena scratch = {0};
     WallGrid walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
-    // What is wrong elsewhere may be missing from the ground: the mistake itself has been named.
-    bool sound = messages->error_count == 0;
-    Ground ground = sound ? ground_make(track, &scratch) : (Ground){0};
     track->crates_given = true;
     track->crates = arena_array(&track->arena, TRACK_CRATES_MAX, sizeof *track->crates);
     for (int i = 0; i < def->crate_count; i++) {
@@ -57,10 +43,8 @@ void crates_build(const TrackDef *def, Track *track, MessageList *messages) {
         validate_label(label, "crate", "", i + 1);
         int wall = wall_around(&walls, at);
         if (wall < 0) {
-            track->crates[track->crate_count++] = *crate;
-            if (sound) {
-                check_ground(track, &ground, crate, label, messages);
-            }
+            track->crates[track->crate_count] = *crate;
+            track->crates[track->crate_count++].number = i + 1;
             continue;
         }
         validate_label(wall_label, "wall", track->walls[wall].id, wall + 1);

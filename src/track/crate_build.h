@@ -4,5 +4,5 @@
 #include "track/track_def.h"
 
 /// Fills the crates of `track`, whose ground and walls are built. Says W703 for crates that stand
-/// in a wall, which are left out, and W712 for those that stand where cars are put back.
+/// in a wall, which are left out.
 void crates_build(const TrackDef *def, Track *track, MessageList *messages);

@@ -2,7 +2,9 @@
 
 #include "geometry/transform.h"
 #include "geometry/trig.h"
+#include "track/grid.h"
 #include "track/ribbon_build.h"
+#include "track/slot.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +18,15 @@
 
 /// m between two automatic gates, about.
 #define GATE_SPACING 80.0f
+
+/// m of clear road ahead of an automatic finish, and between two places where one is tried.
+#define FINISH_AHEAD 8.0f
+#define FINISH_STEP  2.0f
+/// Places of a lap where one is tried at most, and straights.
+#define FINISH_TRIES_MAX 1000.0f
+enum {
+    STRAIGHTS_MAX = 16
+};
 
 vec2s gate_forward(const TrackGate *gate) {
     vec2s across = glms_vec2_sub(gate->right, gate->left);
@@ -82,15 +93,34 @@ static void lay_across(const Ribbon *ribbon, float s, float span, TrackGate *gat
     gate->s = place.s;
 }
 
-/// Metres along the first ribbon of a gate that is not laid on it, -1 where it is elsewhere.
-static float locate_gate(const Track *track, const TrackGate *gate) {
+/// Metres along the first ribbon of a gate that is not laid on it: beside its middle, or, where
+/// that lies off the road, where its line crosses the centre line forward, nearest to the middle.
+/// -1 where it is elsewhere. `at` is that place on the line.
+static float locate_gate(const Track *track, const TrackGate *gate, vec2s *at) {
+    vec2s middle = gate_middle(gate);
+    *at = middle;
     if (track->ribbon_count == 0 || track->ribbons[0].count == 0) {
         return -1.0f;
     }
     const Ribbon *ribbon = &track->ribbons[0];
-    RibbonPlace place = ribbon_locate(ribbon, gate_middle(gate), -1);
+    RibbonPlace place = ribbon_locate(ribbon, middle, -1);
     int side = place.offset >= 0.0f ? 0 : 1;
-    return fabsf(place.offset) <= ribbon_half_width(ribbon, place, side) ? place.s : -1.0f;
+    if (fabsf(place.offset) <= ribbon_half_width(ribbon, place, side)) {
+        return place.s;
+    }
+    float nearest = INFINITY, s = -1.0f;
+    for (int i = 0; i < ribbon_stretch_count(ribbon); i++) {
+        vec2s from = ribbon->samples[i].point;
+        vec2s to = ribbon->samples[ribbon_next(ribbon, i)].point;
+        GateCrossing crossing = track_gate_crossing(gate, from, to);
+        vec2s point = glms_vec2_lerp(from, to, crossing.part);
+        if (crossing.direction > 0 && glms_vec2_distance2(point, middle) < nearest) {
+            nearest = glms_vec2_distance2(point, middle);
+            s = ribbon->samples[i].s + crossing.part * ribbon_gap_after(ribbon, i);
+            *at = point;
+        }
+    }
+    return s;
 }
 
 /// Lays out one line of a gate. False where its ribbon was left out.
@@ -101,9 +131,8 @@ static bool line_of(const TrackDef *def, const Track *track, const GateDef *from
         gate->left = from->left;
         gate->right = from->right;
         vec2s forward = gate_forward(gate);
-        gate->respawn = gate_middle(gate);
         gate->respawn_angle = trig_atan2(forward.y, forward.x);
-        gate->s = locate_gate(track, gate);
+        gate->s = locate_gate(track, gate, &gate->respawn);
     } else {
         const Ribbon *ribbon = &track->ribbons[from->ribbon];
         if (ribbon->count == 0) {
@@ -116,7 +145,8 @@ static bool line_of(const TrackDef *def, const Track *track, const GateDef *from
         }
         lay_across(ribbon, s, from->span, gate);
         if (from->ribbon > 0) {
-            gate->s = locate_gate(track, gate);
+            vec2s at;
+            gate->s = locate_gate(track, gate, &at);
         }
     }
     if (from->has_respawn) {
@@ -157,200 +187,227 @@ static bool gate_of(const TrackDef *def, Track *track, const GateDef *from, Trac
 
 // ---- automatic parts ------------------------------------------------------------------------
 
-/// The middle of the longest straight of `ribbon`; where it has none, its start.
-static float middle_of_straight(const Ribbon *ribbon) {
+/// A stretch that bends so little that it counts as straight.
+typedef struct Straight {
+    int sample; ///< Where it begins.
+    float from; ///< m along the ribbon.
+    float length;
+} Straight;
+
+/// How long the straight is that begins at sample `first`; 0 where none does.
+static float straight_length(const Ribbon *ribbon, int first) {
     int count = ribbon->count;
-    float best = 0.0f;
-    float middle = 0.0f;
-    for (int first = 0; first < count; first++) {
-        int before = first > 0 ? first - 1 : count - 1;
-        bool bent = fabsf(ribbon->samples[first].curvature) >= STRAIGHT_CURVATURE;
-        bool after_bend = fabsf(ribbon->samples[before].curvature) >= STRAIGHT_CURVATURE;
-        if (bent || (!after_bend && (ribbon->closed || first > 0))) {
-            continue;
+    int before = first > 0 ? first - 1 : count - 1;
+    bool bent = fabsf(ribbon->samples[first].curvature) >= STRAIGHT_CURVATURE;
+    bool after_bend = fabsf(ribbon->samples[before].curvature) >= STRAIGHT_CURVATURE;
+    float length = 0.0f;
+    if (bent || (!after_bend && (ribbon->closed || first > 0))) {
+        return 0.0f;
+    }
+    for (int k = first + 1; k < first + count; k++) {
+        if ((k >= count && !ribbon->closed) ||
+            fabsf(ribbon->samples[k % count].curvature) >= STRAIGHT_CURVATURE) {
+            break;
         }
-        float length = 0.0f;
-        for (int k = first + 1; k < first + count; k++) {
-            if ((k >= count && !ribbon->closed) ||
-                fabsf(ribbon->samples[k % count].curvature) >= STRAIGHT_CURVATURE) {
-                break;
+        length = ribbon->samples[k % count].s - ribbon->samples[first].s +
+                 (k >= count ? ribbon->length : 0.0f);
+    }
+    return length;
+}
+
+/// The straights of the ribbon, the longest first; of equal ones the first. At most `max`.
+static int find_straights(const Ribbon *ribbon, Straight *out, int max) {
+    int count = 0;
+    for (int first = 0; first < ribbon->count; first++) {
+        Straight straight = {first, ribbon->samples[first].s, straight_length(ribbon, first)};
+        int at = count < max ? count++ : max;
+        for (; at > 0 && straight.length > out[at - 1].length; at--) {
+            if (at < max) {
+                out[at] = out[at - 1];
             }
-            length = ribbon->samples[k % count].s - ribbon->samples[first].s +
-                     (k >= count ? ribbon->length : 0.0f);
         }
-        if (length > best) {
-            best = length;
-            middle = ribbon->samples[first].s + 0.5f * length;
+        if (at < max) {
+            out[at] = straight;
         }
     }
-    return middle < ribbon->length ? middle : middle - ribbon->length;
+    return count;
 }
 
-/// Where the pole stands on an open ribbon: the wanted rows fit behind it.
-static float open_pole(const GridDef *grid) {
-    int rows = (grid->count + grid->columns - 1) / grid->columns;
-    return 4.0f + (float)(rows - 1) * grid->gap + (float)(grid->columns - 1) * grid->stagger;
+/// A search for the place of the finish of a closed road.
+typedef struct FinishSearch {
+    const GridDef *grid; ///< NULL where the file lists the slots.
+    const RoadClear *clear;
+    const Ribbon *road;
+} FinishSearch;
+
+/// m behind the finish that an automatic grid takes, a car and its distance included.
+static float grid_reach(const FinishSearch *search) {
+    const GridDef *grid = search->grid;
+    return grid ? grid->behind + grid_depth(grid) + SLOT_LENGTH : 0.0f;
 }
 
-static void auto_finish(const Track *track, TrackGate *gate) {
-    const Ribbon *ribbon = &track->ribbons[0];
-    *gate = (TrackGate){.place = ribbon->place};
-    float s = ribbon->closed ? middle_of_straight(ribbon)
-                             : ribbon->length - fminf(12.0f, 0.1f * ribbon->length);
-    lay_across(ribbon, s, 0.0f, gate);
+/// Whether the finish may lie at `s`, with the grid behind it.
+static bool may_finish(const FinishSearch *search, float s) {
+    const GridDef *grid = search->grid;
+    return road_clear_stretch(search->clear, s - grid_reach(search), s + FINISH_AHEAD) &&
+           road_clear_line(search->clear, s) &&
+           (!grid || grid_is_clear(grid, search->clear, s - grid->behind));
+}
+
+/// The place nearest to `middle`, at most `back` m before and `ahead` m behind it, where the finish
+/// may lie. False where there is none.
+static bool find_near(const FinishSearch *search, float middle, float back, float ahead, float *s) {
+    float step = fmaxf(FINISH_STEP, search->road->length / FINISH_TRIES_MAX);
+    for (int i = 0; (float)i * step <= fmaxf(back, ahead); i++) {
+        for (int side = 0; side < (i > 0 ? 2 : 1); side++) {
+            float off = (float)i * step * (side ? 1.0f : -1.0f);
+            if (off >= -back && off <= ahead && may_finish(search, middle + off)) {
+                *s = middle + off;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// Where the finish of a closed road lies by itself, as gates_make says.
+static float find_finish(const FinishSearch *search) {
+    Straight straights[STRAIGHTS_MAX];
+    int count = find_straights(search->road, straights, STRAIGHTS_MAX);
+    float first =
+        straights[0].length > 0.0f ? straights[0].from + 0.5f * straights[0].length : 0.0f;
+    float s = first;
+    if (may_finish(search, first)) {
+        return first;
+    }
+    // With the grid on the straight too, then with the finish alone, then anywhere.
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < count && straights[i].length > 0.0f; i++) {
+            float half = 0.5f * straights[i].length;
+            float back = pass == 0 ? half - grid_reach(search) : half;
+            float ahead = half - FINISH_AHEAD;
+            if (find_near(search, straights[i].from + half, back, ahead, &s)) {
+                return s;
+            }
+        }
+    }
+    float lap = 0.5f * search->road->length;
+    return find_near(search, first, lap, lap, &s) ? s : first;
+}
+
+/// A gate across the first road at `s`, with a line across each branch that runs beside it there.
+static void lay_on_lap(const RoadClear *clear, float s, Track *track, TrackGate *gate) {
+    const Ribbon *road = &track->ribbons[0];
+    *gate = (TrackGate){.place = road->place};
+    lay_across(road, s, 0.0f, gate);
+    for (int i = 0; i < clear->branch_count && gate->other_count + 1 < TRACK_WAYS_MAX; i++) {
+        const BranchStretch *stretch = &clear->branches[i];
+        if (!branch_stretch_holds(road, stretch, gate->s)) {
+            continue;
+        }
+        const Ribbon *branch = &track->ribbons[stretch->ribbon];
+        float part = (branch_stretch_s(road, stretch, gate->s) - stretch->from) /
+                     (stretch->to - stretch->from);
+        if (!gate->others) {
+            gate->others = arena_array(&track->arena, TRACK_WAYS_MAX, sizeof *gate->others);
+        }
+        TrackGate *line = &gate->others[gate->other_count++];
+        *line = (TrackGate){.place = road->place};
+        lay_across(branch, branch->length * (stretch->against ? 1.0f - part : part), 0.0f, line);
+        if (stretch->against) {
+            vec2s left = line->left;
+            line->left = line->right;
+            line->right = left;
+            line->respawn_angle = trig_wrap(line->respawn_angle + TRIG_PI);
+        }
+        vec2s at;
+        line->s = locate_gate(track, line, &at);
+    }
+}
+
+static void auto_finish(const TrackDef *def, const RoadClear *clear, Track *track,
+                        TrackGate *gate) {
+    const Ribbon *road = &track->ribbons[0];
+    const FinishSearch search = {def->grid.slots_given ? NULL : &def->grid, clear, road};
+    float s = road->length - fminf(12.0f, 0.1f * road->length);
+    if (road->closed) {
+        s = find_finish(&search);
+    } else if (!road_clear_stretch(clear, s - FINISH_AHEAD, s) || !road_clear_line(clear, s)) {
+        const FinishSearch open = {NULL, clear, road};
+        find_near(&open, s, 0.5f * road->length, 0.0f, &s);
+    }
+    s -= s >= road->length ? road->length : 0.0f;
+    lay_on_lap(clear, s, track, gate);
+}
+
+/// Whether some line of `a` crosses one of `b`.
+static bool gates_cross(const TrackGate *a, const TrackGate *b) {
+    for (int i = 0; i <= a->other_count; i++) {
+        for (int j = 0; j <= b->other_count; j++) {
+            const TrackGate *of_a = track_gate_way(a, i), *of_b = track_gate_way(b, j);
+            if (segments_cross(of_a->left, of_a->right, of_b->left, of_b->right, NULL)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 static bool crosses_any(const TrackGate *gate, const TrackGate *others, int count,
                         const TrackGate *finish) {
-    bool crosses = segments_cross(gate->left, gate->right, finish->left, finish->right, NULL);
+    bool crosses = gates_cross(gate, finish);
     for (int i = 0; i < count && !crosses; i++) {
-        crosses = segments_cross(gate->left, gate->right, others[i].left, others[i].right, NULL);
+        crosses = gates_cross(gate, &others[i]);
     }
     return crosses;
 }
 
-/// Gates evenly along the lap; one that would cross another moves a little along the road.
-static int auto_gates(const TrackDef *def, const Track *track, const TrackGate *finish,
-                      TrackGate *gates) {
+/// Gates evenly along the lap; one that would cross another moves a little along the road. A finish
+/// off the road counts as if it lay on the nearest place of it.
+static int auto_gates(const TrackDef *def, const RoadClear *clear, const TrackGate *finish,
+                      Track *track) {
     const Ribbon *ribbon = &track->ribbons[0];
     int count = (int)(ribbon->length / GATE_SPACING + 0.5f);
     count = count < 4 ? 4 : count > 40 ? 40 : count;
-    float start = ribbon->closed ? finish->s : open_pole(&def->grid);
-    float lap = ribbon->closed ? ribbon->length : finish->s - start;
+    float end = finish->s >= 0.0f ? finish->s : ribbon_locate(ribbon, gate_middle(finish), -1).s;
+    float start = ribbon->closed ? end : grid_open_pole(&def->grid, clear);
+    float lap = ribbon->closed ? ribbon->length : end - start;
     float spacing = lap / (float)(count + 1);
     for (int k = 0; k < count; k++) {
-        TrackGate *gate = &gates[k];
-        *gate = (TrackGate){.place = ribbon->place};
+        TrackGate *gate = &track->gates[k];
         for (int attempt = 0; attempt < 9; attempt++) {
             float shift = (float)((attempt + 1) / 2) * (attempt % 2 ? 0.1f : -0.1f);
-            lay_across(ribbon, start + ((float)(k + 1) + shift) * spacing, 0.0f, gate);
-            if (!crosses_any(gate, gates, k, finish)) {
+            lay_on_lap(clear, start + ((float)(k + 1) + shift) * spacing, track, gate);
+            if (!crosses_any(gate, track->gates, k, finish)) {
                 break;
             }
         }
     }
     // The gates nearest to one and two thirds of the lap; gate k stands at (k + 1) / (count + 1).
-    gates[(2 * (count + 1) + 3) / 6 - 1].sector = true;
-    gates[(4 * (count + 1) + 3) / 6 - 1].sector = true;
+    track->gates[(2 * (count + 1) + 3) / 6 - 1].sector = true;
+    track->gates[(4 * (count + 1) + 3) / 6 - 1].sector = true;
     return count;
 }
 
-bool gates_make(const TrackDef *def, Track *track) {
-    bool road = track->ribbon_count > 0 && track->ribbons[0].count > 0;
+bool gates_make(const TrackDef *def, const RoadClear *clear, Track *track) {
     TrackGate finish = {0};
-    bool finished =
-        def->finish.given ? def->finish.valid && gate_of(def, track, &def->finish, &finish) : road;
+    bool finished = def->finish.given
+                        ? def->finish.valid && gate_of(def, track, &def->finish, &finish)
+                        : clear != NULL;
     track->gates = arena_array(&track->arena, TRACK_GATES_MAX, sizeof *track->gates);
     if (finished && !def->finish.given) {
-        auto_finish(track, &finish);
+        auto_finish(def, clear, track, &finish);
     }
     if (def->gates_given) {
         for (int i = 0; i < def->gate_count; i++) {
             track->gate_count += def->gates[i].valid && gate_of(def, track, &def->gates[i],
                                                                 &track->gates[track->gate_count]);
         }
-    } else if (finished && road && finish.s >= 0.0f) {
-        track->gate_count = auto_gates(def, track, &finish, track->gates);
+    } else if (finished && clear) {
+        track->gate_count = auto_gates(def, clear, &finish, track);
     }
     if (finished) {
         track->gates[track->gate_count++] = finish;
     }
     return finished;
-}
-
-// ---- starting places ------------------------------------------------------------------------
-
-float slot_depth(const Track *track, const TrackSlot *slot, int *wall) {
-    Shape car = shape_box(vec2_make(0.0f, 0.0f), SLOT_LENGTH, SLOT_WIDTH);
-    Transform stand = {slot->position, rotation_make(slot->angle)};
-    Box box = shape_bounds(&car, stand);
-    float depth = 0.0f;
-    for (int i = 0; i < track->wall_piece_count; i++) {
-        const WallPiece *piece = &track->wall_pieces[i];
-        if (!box_overlap(piece->bounds, box)) {
-            continue;
-        }
-        Overlap overlap =
-            sat_overlap(&car, &piece->shape, transform_relative(stand, wall_piece_at(piece)));
-        if (overlap.hit && overlap.depth > depth) {
-            depth = overlap.depth;
-            *wall = piece->wall;
-        }
-    }
-    return depth;
-}
-
-bool slots_overlap(const TrackSlot *a, const TrackSlot *b) {
-    float reach = SLOT_LENGTH + SLOT_WIDTH;
-    if (glms_vec2_distance2(a->position, b->position) > reach * reach) {
-        return false;
-    }
-    Shape car = shape_box(vec2_make(0.0f, 0.0f), SLOT_LENGTH, SLOT_WIDTH);
-    Transform stand = {a->position, rotation_make(a->angle)};
-    Transform other = {b->position, rotation_make(b->angle)};
-    Overlap overlap = sat_overlap(&car, &car, transform_relative(stand, other));
-    return overlap.hit && overlap.depth > 0.01f;
-}
-
-/// Slot `k` of an automatic grid. False where it would lie past the whole lap.
-static bool lay_slot(const GridDef *grid, const Ribbon *ribbon, float pole, float room, int k,
-                     TrackSlot *slot) {
-    int column = k % grid->columns;
-    float back = (float)(k / grid->columns) * grid->gap + (float)column * grid->stagger;
-    if (back > room) {
-        return false;
-    }
-    RibbonPlace place = ribbon_at(ribbon, pole - back);
-    float left = ribbon_half_width(ribbon, place, 0);
-    float right = ribbon_half_width(ribbon, place, 1);
-    // Cars stand at most 5 m apart across the road, also on a very wide one.
-    float lane = fminf((left + right) / (float)grid->columns, 5.0f);
-    place.offset =
-        0.5f * (left - right) + (0.5f * (float)(grid->columns - 1) - (float)column) * lane;
-    vec2s tangent = ribbon_tangent(ribbon, place);
-    *slot = (TrackSlot){.position = ribbon_point(ribbon, place),
-                        .angle = trig_atan2(tangent.y, tangent.x),
-                        .place = grid->given ? grid->place : ribbon->place};
-    return true;
-}
-
-static void lay_grid(const GridDef *grid, Track *track) {
-    const Ribbon *ribbon = &track->ribbons[0];
-    const TrackGate *finish = &track->gates[track->gate_count - 1];
-    float pole = ribbon->closed ? finish->s - grid->behind : open_pole(grid);
-    float room = ribbon->closed ? ribbon->length - grid->behind - 12.0f : pole;
-    for (int k = 0; k < TRACK_SLOTS_MAX; k++) {
-        TrackSlot slot = {0};
-        int wall = 0;
-        if (!lay_slot(grid, ribbon, pole, room, k, &slot)) {
-            break;
-        }
-        bool fits = slot_depth(track, &slot, &wall) <= 0.0f;
-        for (int i = 0; i < track->slot_count && fits; i++) {
-            fits = !slots_overlap(&track->slots[i], &slot);
-        }
-        // What the author asked for is laid out and then checked; the rest is a bonus.
-        if (!fits && k >= grid->count) {
-            break;
-        }
-        track->slots[track->slot_count++] = slot;
-    }
-    track->grid_size = grid->count < track->slot_count ? grid->count : track->slot_count;
-}
-
-bool grid_make(const TrackDef *def, Track *track) {
-    const GridDef *grid = &def->grid;
-    track->grid_explicit = grid->slots_given;
-    if (grid->slots_given) {
-        memcpy(track->slots, grid->slots, sizeof track->slots);
-        track->slot_count = track->grid_size = grid->count;
-        return true;
-    }
-    bool road = track->ribbon_count > 0 && track->ribbons[0].count > 0;
-    if (!road || track->gate_count == 0 ||
-        (track->ribbons[0].closed && track->gates[track->gate_count - 1].s < 0.0f)) {
-        return false;
-    }
-    lay_grid(grid, track);
-    return track->slot_count > 0;
 }

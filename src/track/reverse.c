@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "geometry/trig.h"
 #include "track/gates.h"
+#include "track/slot.h"
 
 #include <string.h>
 

@@ -175,3 +175,27 @@ bool road_grid_on_road(const RoadGrid *grid, vec2s point) {
     }
     return false;
 }
+
+/// How far the place `s` is from stretch `i`, m along the ribbon. Samples of a straight lie far
+/// apart.
+static float gap_to_stretch(const Ribbon *ribbon, int i, float s) {
+    float from = ribbon->samples[i].s, to = from + ribbon_gap_after(ribbon, i);
+    bool inside = s >= from && s <= to;
+    return inside ? 0.0f : fminf(ribbon_gap(ribbon, from, s), ribbon_gap(ribbon, to, s));
+}
+
+bool road_grid_crosses(const RoadGrid *grid, vec2s point, int own, float s) {
+    int count = 0;
+    const RoadStretch *stretches = road_grid_at(grid, point, &count);
+    for (int k = 0; k < count; k++) {
+        const Ribbon *ribbon = &grid->ribbons[stretches[k].ribbon];
+        int i = stretches[k].sample;
+        float half = fmaxf(ribbon->samples[i].left, ribbon->samples[i].right);
+        bool near =
+            stretches[k].ribbon == own && gap_to_stretch(ribbon, i, s) < 3.0f * half + 12.0f;
+        if (!near && stretch_holds(ribbon, i, point, REACH_ROAD, 0.0f)) {
+            return true;
+        }
+    }
+    return false;
+}

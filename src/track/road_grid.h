@@ -32,5 +32,9 @@ bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float
 /// Whether `point` lies on a road, shoulders left out.
 bool road_grid_on_road(const RoadGrid *grid, vec2s point);
 
+/// Whether `point`, which lies on ribbon `own` at `s` (m), lies on the road of another ribbon or of
+/// another part of its own too, shoulders left out: on a crossing, or where a branch leaves.
+bool road_grid_crosses(const RoadGrid *grid, vec2s point, int own, float s);
+
 /// How far apart two places of a ribbon are along it, m.
 float ribbon_gap(const Ribbon *ribbon, float s_a, float s_b);

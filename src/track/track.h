@@ -168,6 +168,7 @@ typedef struct TrackMover {
 /// Where a crate of a battle stands.
 typedef struct TrackCrate {
     vec2s position; ///< m
+    int number;     ///< In the file, from 1.
     Place place;
 } TrackCrate;
 

@@ -6,6 +6,7 @@
 #include "geometry/trig.h"
 #include "track/crate_build.h"
 #include "track/gates.h"
+#include "track/grid.h"
 #include "track/prop_build.h"
 #include "track/ribbon_build.h"
 #include "track/ribbon_verges.h"
@@ -240,27 +241,32 @@ static bool race_is_sound(const TrackDef *def) {
 
 /// Gates and grid. Where something they stand on is missing, what could be said of them would be
 /// noise: the mistake itself has been named.
-static void build_race(const TrackDef *def, Track *track, MessageList *messages) {
+static void build_race(const TrackDef *def, const RoadGrid *roads, Track *track,
+                       MessageList *messages) {
     if (!def->finish.given && def->ribbon_count == 0 && !def->race_lost) {
         message_add(messages, MESSAGE_E501, def->place);
         return;
     }
-    if (def->race_lost || !race_is_sound(def) || !gates_make(def, track)) {
+    if (def->race_lost || !race_is_sound(def)) {
         return;
     }
-    validate_gates(def, track, messages);
-    if (!def->grid.valid) {
-        return;
+    Arena scratch = {0};
+    bool road = track->ribbon_count > 0 && track->ribbons[0].count > 0;
+    RoadClear made = road ? road_clear_make(track, roads, &scratch) : (RoadClear){0};
+    const RoadClear *clear = road ? &made : NULL;
+    if (gates_make(def, clear, track)) {
+        validate_gates(def, track, messages);
+        if (def->grid.valid && grid_make(def, clear, track)) {
+            validate_grid(def, track, messages);
+        } else if (def->grid.valid && def->grid.given) {
+            message_add(messages, MESSAGE_E202, def->grid.place, "slots",
+                        "slots: [[x, y, degrees], ...]");
+        } else if (def->grid.valid && def->ribbon_count > 0) {
+            message_add(messages, MESSAGE_E202, def->place, "grid",
+                        "grid: {slots: [[x, y, degrees], ...]}");
+        }
     }
-    if (grid_make(def, track)) {
-        validate_grid(def, track, messages);
-    } else if (def->grid.given) {
-        message_add(messages, MESSAGE_E202, def->grid.place, "slots",
-                    "slots: [[x, y, degrees], ...]");
-    } else if (def->ribbon_count > 0) {
-        message_add(messages, MESSAGE_E202, def->place, "grid",
-                    "grid: {slots: [[x, y, degrees], ...]}");
-    }
+    arena_destroy(&scratch);
 }
 
 void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages) {
@@ -279,7 +285,7 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     validate_roads(def, out, &grid, messages);
     build_zones(def, out);
     build_walls(def, &grid, out, messages);
-    build_race(def, out, messages);
+    build_race(def, &grid, out, messages);
     props_build(def, out, messages);
     crates_build(def, out, messages);
     out->bounds = def->has_bounds ? def->base.bounds : automatic_bounds(out);

@@ -4,6 +4,7 @@
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "track/gates.h"
+#include "track/slot.h"
 #include "track/validate.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #include "base/assert.h"
 #include "collision/sat.h"
 #include "geometry/trig.h"
-#include "track/ground.h"
+#include "ground/ground.h"
 #include "track/validate.h"
 #include "track_check/free_space.h"
 #include "track_check/routes.h"

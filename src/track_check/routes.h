@@ -1,7 +1,7 @@
 /// Whether a car gets from gate to gate: routes among the walls.
 #pragma once
 
-#include "track/ground.h"
+#include "ground/ground.h"
 
 /// m: the car that every track must have room for.
 #define ROUTES_CAR_WIDTH 1.8f

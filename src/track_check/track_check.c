@@ -1,8 +1,8 @@
 #include "track_check/track_check.h"
 
 #include "geometry/trig.h"
+#include "ground/ground.h"
 #include "line/racing_line_make.h"
-#include "track/ground.h"
 #include "track/validate.h"
 #include "track_check/dead_ends.h"
 #include "track_check/routes.h"
@@ -12,15 +12,16 @@ bool track_check(const Track *track, MessageList *messages) {
     zones_check(track, messages);
     course_check(track, messages);
     bool reached = true;
+    Arena scratch = {0};
+    Ground ground = ground_make(track, &scratch);
+    crates_check(track, &ground, messages);
     if (track->gate_count > 0 && track->slot_count > 0) {
-        Arena scratch = {0};
-        Ground ground = ground_make(track, &scratch);
         reached = routes_check(track, &ground, messages);
         if (reached) {
             shortcuts_check(track, &ground, messages);
         }
-        arena_destroy(&scratch);
     }
+    arena_destroy(&scratch);
     messages_sort(messages);
     return reached;
 }

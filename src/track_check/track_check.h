@@ -5,7 +5,7 @@
 #include "vehicle/car_file.h"
 
 /// Adds what is wrong or doubtful with a track that was built without errors, whatever the car:
-/// W706, W710, W711, E508 and W704, and sorts the list. False where a gate cannot be reached
+/// W706, W710, W711, W712, E508 and W704, and sorts the list. False where a gate cannot be reached
 /// (E508). Places of messages live as long as `track`.
 bool track_check(const Track *track, MessageList *messages);
 

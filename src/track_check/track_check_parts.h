@@ -1,10 +1,13 @@
 /// The parts of track_check. Each adds its messages about a track without errors and goes on.
 #pragma once
 
-#include "track/ground.h"
+#include "ground/ground.h"
 
 /// W706: zones that later ones hide.
 void zones_check(const Track *track, MessageList *messages);
+
+/// W712: crates that stand where cars are put back.
+void crates_check(const Track *track, const Ground *ground, MessageList *messages);
 
 /// W710 of branches of the first ribbon that lead past a gate, and W711 of a line for rivals that
 /// does not lead through all gates.

@@ -71,7 +71,7 @@ static bool read_line_of_gate(TrackReader *reader, const YamlNode *map, const ch
 }
 
 static void read_gate(TrackReader *reader, const YamlNode *map, TrackMap kind, const char *noun,
-                      bool branches, const char *label, GateDef *gate);
+                      const char *label, GateDef *gate);
 
 /// `any`: the gates of a place where the way branches.
 static bool read_any(TrackReader *reader, const YamlNode *list, const char *label, GateDef *gate) {
@@ -87,17 +87,18 @@ static bool read_any(TrackReader *reader, const YamlNode *list, const char *labe
     for (const YamlNode *node = list->first; node; node = node->next) {
         char of[VALIDATE_LABEL_MAX];
         snprintf(of, sizeof of, "branch %d of %.60s", gate->way_count + 1, label);
-        read_gate(reader, node, TRACK_MAP_way, "gate", false, of, &gate->ways[gate->way_count]);
+        read_gate(reader, node, TRACK_MAP_way, "gate", of, &gate->ways[gate->way_count]);
         good &= gate->ways[gate->way_count++].valid;
     }
     return good;
 }
 
-/// The finish, a gate (which may have `branches`), or a branch of one: its `kind` is TRACK_MAP_way.
+/// The finish, a gate, or a branch of one: its `kind` is TRACK_MAP_way, and it has none itself.
 static void read_gate(TrackReader *reader, const YamlNode *map, TrackMap kind, const char *noun,
-                      bool branches, const char *label, GateDef *gate) {
+                      const char *label, GateDef *gate) {
     int errors = reader->messages->error_count;
     *gate = (GateDef){.given = true, .ribbon = -1, .point = -1, .name = "", .place = map->place};
+    bool branches = kind == TRACK_MAP_gate;
     const YamlNode *any = branches ? yaml_find(map, "any") : NULL;
     bool on = yaml_find(map, "on") || lacks_on(map);
     // `s`, `point` and `span` mean nothing without `on`; what says where a gate lies is said by
@@ -108,7 +109,7 @@ static void read_gate(TrackReader *reader, const YamlNode *map, TrackMap kind, c
     const char *forms = branches ? "left and right, on, any" : "left and right, on";
     bool good = any ? read_any(reader, any, label, gate)
                     : read_line_of_gate(reader, map, noun, forms, gate);
-    if (kind == TRACK_MAP_gate) {
+    if (branches) {
         reader_id(reader, map);
         reader_value(reader, map, TRACK_ROW_gate_name, &gate->name);
         reader_value(reader, map, TRACK_ROW_gate_sector, &gate->sector);
@@ -120,14 +121,14 @@ static void read_gate(TrackReader *reader, const YamlNode *map, TrackMap kind, c
 
 void read_finish(TrackReader *reader, const YamlNode *map) {
     if (map) {
-        read_gate(reader, map, TRACK_MAP_gate, "finish", false, "finish", &reader->def->finish);
+        read_gate(reader, map, TRACK_MAP_gate, "finish", "finish", &reader->def->finish);
     }
 }
 
 static void read_gate_item(TrackReader *reader, const YamlNode *map, int number, void *out) {
     char label[VALIDATE_LABEL_MAX];
     snprintf(label, sizeof label, "gate %d", number);
-    read_gate(reader, map, TRACK_MAP_gate, "gate", true, label, out);
+    read_gate(reader, map, TRACK_MAP_gate, "gate", label, out);
 }
 
 void read_gates(TrackReader *reader, const YamlNode *root) {

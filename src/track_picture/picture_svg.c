@@ -147,8 +147,11 @@ void picture_svg_track(Svg *svg, const Track *track, const PictureFrame *frame) 
         draw_thing(svg, track, i);
     }
     const TrackGate *finish = &track->gates[track->gate_count - 1];
-    vec2s line[2] = {finish->left, finish->right};
-    svg_line(svg, line, 2, false, 1.0f, track->colors.line);
+    for (int way = 0; way <= finish->other_count; way++) {
+        const TrackGate *gate = track_gate_way(finish, way);
+        vec2s line[2] = {gate->left, gate->right};
+        svg_line(svg, line, 2, false, 1.0f, track->colors.line);
+    }
     vec2s caption = vec2_make(box.low.x + 0.02f * (box.high.x - box.low.x),
                               box.high.y - 0.06f * (box.high.y - box.low.y));
     svg_text(svg, caption, 0.04f * (box.high.y - box.low.y), SHADE_INK, track->name);

@@ -107,11 +107,7 @@ static void draw_scenery(const Track *track, float least, DrawList *list) {
     }
 }
 
-static void draw_finish(const Track *track, float wide, DrawList *list) {
-    if (track->gate_count == 0) {
-        return;
-    }
-    const TrackGate *finish = &track->gates[track->gate_count - 1];
+static void draw_finish(const TrackGate *finish, float wide, DrawList *list) {
     vec2s middle = glms_vec2_lerp(finish->left, finish->right, 0.5f);
     vec2s half = glms_vec2_sub(finish->left, middle);
     float norm = glms_vec2_norm(half);
@@ -220,7 +216,10 @@ void track_card_make(const Track *track, DrawList *out) {
     }
     draw_scenery(track, 0.006f * wide, &world);
     draw_walls(track, 0.006f * wide, &world);
-    draw_finish(track, wide, &world);
+    const TrackGate *finish = &track->gates[track->gate_count - 1];
+    for (int way = 0; track->gate_count > 0 && way <= finish->other_count; way++) {
+        draw_finish(track_gate_way(finish, way), wide, &world);
+    }
     draw_list_clear(out);
     put_on_card(&world, box, out);
     draw_list_destroy(&world);

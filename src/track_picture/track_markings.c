@@ -12,16 +12,33 @@
 #define ARROW_BEFORE    28.0f ///< ... this many metres before they start.
 #define ARROW_CALM      30.0f ///< m of straight road that an arrow needs before the bend.
 
+/// The road that a line of a gate lies on, and where on it; NULL where there is none.
+static const Ribbon *road_below(const Track *track, const TrackGate *gate, RibbonPlace *place) {
+    if (track->ribbon_count > 0 && gate->s >= 0.0f) {
+        *place = ribbon_at(&track->ribbons[0], gate->s);
+        return &track->ribbons[0];
+    }
+    vec2s middle = glms_vec2_lerp(gate->left, gate->right, 0.5f);
+    for (int i = 1; i < track->ribbon_count; i++) {
+        const Ribbon *ribbon = &track->ribbons[i];
+        *place = ribbon_locate(ribbon, middle, -1);
+        int side = place->offset >= 0.0f ? 0 : 1;
+        if (fabsf(place->offset) <= ribbon_half_width(ribbon, *place, side)) {
+            return ribbon;
+        }
+    }
+    return NULL;
+}
+
 /// Ends of the gate where it meets the road: a gate reaches over the shoulders, paint does not.
 static void gate_on_road(const Track *track, const TrackGate *gate, vec2s ends[2]) {
     ends[0] = gate->left;
     ends[1] = gate->right;
-    if (track->ribbon_count == 0 || gate->s < 0.0f) {
+    RibbonPlace place;
+    const Ribbon *ribbon = road_below(track, gate, &place);
+    if (!ribbon) {
         return;
     }
-    vec2s middle = glms_vec2_lerp(gate->left, gate->right, 0.5f);
-    const Ribbon *ribbon = &track->ribbons[0];
-    RibbonPlace place = ribbon_locate(ribbon, middle, -1);
     const RibbonSample *a = &ribbon->samples[place.sample];
     const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, place.sample)];
     vec2s left = glms_vec2_lerp(a->edge[0], b->edge[0], place.t);
@@ -157,7 +174,8 @@ void track_paint_markings(TrackPaint *paint) {
     for (int i = 0; i < slots; i++) {
         paint_slot(paint, &track->slots[i], shade_fade(paint_color, 0.75f));
     }
-    if (track->gate_count > 0) {
-        paint_finish(paint, &track->gates[track->gate_count - 1]);
+    const TrackGate *finish = &track->gates[track->gate_count - 1];
+    for (int way = 0; track->gate_count > 0 && way <= finish->other_count; way++) {
+        paint_finish(paint, track_gate_way(finish, way));
     }
 }

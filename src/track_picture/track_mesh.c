@@ -148,6 +148,16 @@ static void minimap_walls(const Track *track, float width, DrawList *out) {
     }
 }
 
+static void minimap_finish(const TrackGate *line, float extent, DrawList *out) {
+    vec2s middle = glms_vec2_lerp(line->left, line->right, 0.5f);
+    float length = fmaxf(glms_vec2_distance(line->left, line->right), 0.06f * extent);
+    vec2s half = glms_vec2_sub(line->left, middle);
+    float norm = glms_vec2_norm(half);
+    half = norm > 1e-6f ? glms_vec2_scale(half, 0.5f * length / norm) : half;
+    draw_line(out, glms_vec2_sub(middle, half), glms_vec2_add(middle, half), 0.014f * extent,
+              0xFFC145FFu);
+}
+
 void track_mesh_minimap(const Track *track, DrawList *out) {
     ASSERT(track != NULL && out != NULL);
     float extent = fmaxf(track->bounds.high.x - track->bounds.low.x,
@@ -163,15 +173,9 @@ void track_mesh_minimap(const Track *track, DrawList *out) {
     for (int i = 0; i < track->ribbon_count; i++) {
         minimap_road(&track->ribbons[i], 0.0f, 0.022f * extent, extent, 0xC8CCD6FFu, out);
     }
-    if (track->gate_count > 0) {
-        const TrackGate *finish = &track->gates[track->gate_count - 1];
-        vec2s middle = glms_vec2_lerp(finish->left, finish->right, 0.5f);
-        float length = fmaxf(glms_vec2_distance(finish->left, finish->right), 0.06f * extent);
-        vec2s half = glms_vec2_sub(finish->left, middle);
-        float norm = glms_vec2_norm(half);
-        half = norm > 1e-6f ? glms_vec2_scale(half, 0.5f * length / norm) : half;
-        draw_line(out, glms_vec2_sub(middle, half), glms_vec2_add(middle, half), 0.014f * extent,
-                  0xFFC145FFu);
+    const TrackGate *finish = &track->gates[track->gate_count - 1];
+    for (int way = 0; track->gate_count > 0 && way <= finish->other_count; way++) {
+        minimap_finish(track_gate_way(finish, way), extent, out);
     }
     out->feather = feather;
 }

@@ -1,4 +1,4 @@
-#include "track/line_gates.h"
+#include "line/line_gates.h"
 
 #include "base/assert.h"
 

@@ -1,4 +1,4 @@
-#include "track/ground.h"
+#include "ground/ground.h"
 
 _Static_assert((int)SIMD_LANES == 4, "one lane an edge, or a point");
 

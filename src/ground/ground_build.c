@@ -1,7 +1,7 @@
 #include "base/scalar.h"
 #include "geometry/cells.h"
 #include "geometry/transform.h"
-#include "track/ground.h"
+#include "ground/ground.h"
 
 #include <math.h>
 #include <stdlib.h>
