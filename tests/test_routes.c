@@ -272,7 +272,8 @@ static const char *detour(char out[1024], const char *ground, const char *wall) 
                         "    points: [[-100, 0], [-30, 0], [-30, 80], [30, 80], [30, 0], [100, 0], "
                         "[100, 140], [-100, 140]]\n"
                         "finish: {on: main, s: 30}\n"
-                        "gates:\n  - {left: [60, 5], right: [60, -5]}\n",
+                        "gates:\n  - {left: [60, 5], right: [60, -5]}\n"
+                        "  - {left: [0, 135], right: [0, 145]}\n",
              ground, wall);
     return out;
 }
@@ -284,17 +285,90 @@ static void a_field_that_saves_a_detour_is_a_shortcut(void **state) {
     read_messages(detour(text, "grass", "none"), &messages);
     assert_int_equal(messages.error_count, 0);
     assert_int_equal(count_code(&messages, MESSAGE_W704), 1);
-    int percent = 0;
+    int metres = 0;
     for (int i = 0; i < messages.count; i++) {
         if (messages.items[i].code == MESSAGE_W704) {
-            const char *is = strstr(messages.items[i].text, " is ");
-            assert_non_null(is);
-            percent = atoi(is + 4);
+            const char *saves = strstr(messages.items[i].text, "saves as much as ");
+            assert_non_null(saves);
+            metres = atoi(saves + strlen("saves as much as "));
+            assert_near(messages.items[i].x, 0.0f, 15.0f);
             assert_near(messages.items[i].y, 0.0f, 15.0f);
         }
     }
-    // the road: 130 m along and twice 80 m up and down, less what corners cut; the field: 130 m
-    assert_in_range(percent, 45, 60);
+    // twice 80 m up and down, less some 45 m that corners cut, and about 50 m of grass cost double
+    assert_in_range(metres, 55, 75);
+}
+
+// It saves the same wherever the next gate stands: what comes after it does not count. From 940 m
+// on there is a better one, straight through the infield to that gate: it comes round its end
+// first.
+static void a_shortcut_is_found_however_long_its_leg_is(void **state) {
+    (void)state;
+    for (int s = 340; s <= 1000; s += 60) {
+        char text[1024];
+        MessageList messages;
+        snprintf(text, sizeof text,
+                 TRACK_HEAD
+                 "ribbons:\n  - curve: round\n    radius: 25\n    width: 12\n    wall: none\n"
+                 "    points: [[-150, 0], [-40, 0], [-40, 90], [40, 90], [40, 0], [350, 0], "
+                 "[350, 260], [-150, 260]]\n"
+                 "finish: {on: main, s: 30}\n"
+                 "gates: [{on: main, s: 60}, {on: main, s: %d}, {on: main, s: 1100}]\n",
+                 s);
+        read_messages(text, &messages);
+        assert_int_equal(messages.error_count, 0);
+        int told = 0;
+        for (int i = 0; i < messages.count; i++) {
+            const Message *message = &messages.items[i];
+            if (message->code == MESSAGE_W704 && strstr(message->text, "gate 1 to gate 2 ")) {
+                told++;
+                assert_int_equal(strstr(message->text, "saves as much as 42 m") != NULL, s < 940);
+            }
+        }
+        assert_int_equal(told, 1);
+    }
+}
+
+// Straight on through bends to either side, none of which is worth a word alone.
+static void many_small_cuts_in_a_row_are_one_shortcut(void **state) {
+    (void)state;
+    MessageList messages;
+    char text[2048];
+    int length = snprintf(text, sizeof text,
+                          TRACK_HEAD "ground: asphalt\nribbons:\n  - width: 6\n    wall: none\n"
+                                     "    points: [[-80, 0]");
+    for (int i = 0; i < 12; i++) {
+        length += snprintf(text + length, sizeof text - (size_t)length, ", [%d, %d]", 25 * i,
+                           i % 2 ? 14 : -14);
+    }
+    snprintf(text + length, sizeof text - (size_t)length,
+             ", [400, 0], [460, 120], [400, 240], [-80, 240], [-140, 120]]\n"
+             "finish: {on: main, s: 20}\ngates: [{on: main, s: 40}, {on: main, s: 700}]\n");
+    read_messages(text, &messages);
+    assert_int_equal(messages.error_count, 0);
+    assert_true(count_code(&messages, MESSAGE_W704) >= 1);
+    assert_in_range((int)(messages.items[0].x + 100.0f), 100, 375);
+}
+
+// Nobody has to leave the road to leave out a loop: a gate has to stand on it.
+static void a_loop_that_begins_and_ends_at_a_crossing_needs_a_gate(void **state) {
+    (void)state;
+    static const char eight[] =
+        TRACK_HEAD "ribbons:\n  - curve: round\n    radius: 25\n    width: 12\n"
+                   "    points: [[-100, -70], [100, 70], [160, 0], [100, -70], [-100, 70], "
+                   "[-160, 0]]\nfinish: {on: main, s: 60}\ngates: [%s{on: main, s: 560}]\n";
+    for (int i = 0; i < 2; i++) {
+        char text[1024];
+        MessageList messages;
+        snprintf(text, sizeof text, eight, i == 0 ? "" : "{on: main, s: 320}, ");
+        read_messages(text, &messages);
+        assert_int_equal(messages.error_count, 0);
+        assert_int_equal(count_code(&messages, MESSAGE_W704), i == 0);
+        if (i == 0) { // the road passes the origin twice
+            assert_near(messages.items[0].x, 0.0f, 20.0f);
+            assert_near(messages.items[0].y, 0.0f, 20.0f);
+        }
+    }
 }
 
 static void no_shortcut_is_said_where_walls_or_sand_forbid_it(void **state) {
@@ -590,6 +664,9 @@ int main(void) {
         cmocka_unit_test(a_second_lap_needs_a_way_back_and_one_lap_does_not),
         cmocka_unit_test(water_that_puts_cars_back_is_no_way_and_a_bridge_over_it_is_one),
         cmocka_unit_test(a_field_that_saves_a_detour_is_a_shortcut),
+        cmocka_unit_test(a_shortcut_is_found_however_long_its_leg_is),
+        cmocka_unit_test(many_small_cuts_in_a_row_are_one_shortcut),
+        cmocka_unit_test(a_loop_that_begins_and_ends_at_a_crossing_needs_a_gate),
         cmocka_unit_test(no_shortcut_is_said_where_walls_or_sand_forbid_it),
         cmocka_unit_test(a_branch_past_a_gate_is_told_unless_the_gate_stands_on_both),
         cmocka_unit_test(a_gate_before_or_behind_a_branch_of_an_open_road_is_not_missed),

@@ -16,13 +16,17 @@
 /// m, of a search for shortcuts.
 #define SHORTCUT_CELL 1.0f
 
-/// A route off the road is a shortcut where it costs less than this share of the route on it,
-/// counted in metres of asphalt, and saves this many of them.
+/// A stretch of a route off the road is a shortcut where it costs less than this share of the road
+/// from its beginning to its end, counted in metres of asphalt, and saves this many of them.
 #define SHORTCUT_SHARE 0.85f
 #define SHORTCUT_SAVES 15.0f
 
+/// m of road for each metre along its centre line, at most: a search on the road goes no farther.
+#define ROAD_SLACK 1.2f
+
 enum {
     SHORTCUT_CELLS_MAX = 1 << 21, ///< Of one search; larger cells where the gates lie far apart.
+    SHORTCUTS_MAX = 4,            ///< That are said of one leg.
 };
 
 /// A search for the cheapest route from one gate to the next. Both are crossed forward only.
@@ -33,16 +37,17 @@ typedef struct Search {
     FreeSpace space;
     bool road_only;
     const TrackGate *from, *to;
-    float *cost;   ///< Per cell: the cheapest known so far, 0 = none.
-    uint8_t *step; ///< Per cell: the neighbour step that led there.
+    float *cost;      ///< Per cell: the cheapest known so far, 0 = none.
+    uint8_t *step;    ///< Per cell: the neighbour step that led there.
+    float *road_cost; ///< Per cell: `cost` of the search on roads alone.
     Heap heap;
 } Search;
 
-/// A route that was found.
+/// A route that was found: its cells from gate to gate.
 typedef struct Route {
-    float cost;   ///< In metres of asphalt.
-    float length; ///< m
-    vec2s middle;
+    int *cells;
+    int count;
+    float cost; ///< In metres of asphalt, up to the last cell.
 } Route;
 
 /// What a metre at `point` costs: 1 on a road, more where grip is less.
@@ -85,21 +90,23 @@ static void open_start(Search *search) {
     }
 }
 
+/// The cell from which the route came to `cell`.
+static int cell_before(const Search *search, int cell) {
+    int step = search->step[cell];
+    return cell - cell_step_y[step] * search->space.columns - cell_step_x[step];
+}
+
 /// Follows the route back from `cell`.
-static Route trace_route(const Search *search, int cell) {
-    Route route = {.cost = search->cost[cell]};
-    int at = cell;
-    int count = 1;
-    for (; search->step[at] != CELL_STEPS; count++) {
-        int step = search->step[at];
-        route.length += search->space.cell * cell_step_length[step];
-        at -= cell_step_y[step] * search->space.columns + cell_step_x[step];
+static Route trace_route(const Search *search, int cell, Arena *scratch) {
+    Route route = {.count = 1, .cost = search->cost[cell]};
+    for (int at = cell; search->step[at] != CELL_STEPS; at = cell_before(search, at)) {
+        route.count++;
     }
-    for (int i = 0; i < count / 2; i++) {
-        int step = search->step[cell];
-        cell -= cell_step_y[step] * search->space.columns + cell_step_x[step];
+    route.cells = arena_array(scratch, (size_t)route.count, sizeof *route.cells);
+    for (int i = route.count - 1; i >= 0; i--) {
+        route.cells[i] = cell;
+        cell = i > 0 ? cell_before(search, cell) : cell;
     }
-    route.middle = free_space_middle(&search->space, cell);
     return route;
 }
 
@@ -117,16 +124,16 @@ static bool open_neighbours(Search *search, int cell, float limit) {
         int next = y * space->columns + x;
         vec2s there = free_space_middle(space, next);
         float cost = search->cost[cell] + metre * (search->space.cell * cell_step_length[i]);
-        bool known = search->cost[next] > 0.0f && search->cost[next] <= cost;
-        if (known || cost + distance_to_gate(search->to, there) > limit ||
-            !may_stand(search, next, there)) {
+        if (cost + distance_to_gate(search->to, there) > limit || !may_stand(search, next, there)) {
             continue;
         }
+        // Also where another way, round the gate, has led to `next` before.
         int end = track_gate_crossing(search->to, here, there).direction;
         if (end > 0) {
             return true;
         }
-        if (end < 0 || track_gate_crossing(search->from, here, there).direction != 0) {
+        bool known = search->cost[next] > 0.0f && search->cost[next] <= cost;
+        if (known || end < 0 || track_gate_crossing(search->from, here, there).direction != 0) {
             continue;
         }
         if (heap_push(&search->heap, cost, next)) {
@@ -137,25 +144,31 @@ static bool open_neighbours(Search *search, int cell, float limit) {
     return false;
 }
 
-/// The cheapest route between the gates that costs at most `limit` (Dijkstra); on roads alone or
-/// anywhere.
-static bool find_route(Search *search, bool road_only, float limit, Route *out) {
+/// The cheapest route between the gates that costs at most `limit` (Dijkstra); on roads alone, then
+/// it also fills road_cost, or anywhere.
+static bool find_route(Search *search, bool road_only, float limit, Arena *scratch, Route *out) {
     size_t cells = (size_t)search->space.columns * (size_t)search->space.rows;
+    int end = -1;
     search->road_only = road_only;
     search->heap.count = 0;
     memset(search->cost, 0, cells * sizeof *search->cost);
     open_start(search);
-    while (search->heap.count > 0) {
+    while (search->heap.count > 0 && (end < 0 || road_only)) {
         HeapItem first = heap_pop(&search->heap);
         if (first.key > search->cost[first.item]) {
             continue; // an older, dearer entry
         }
-        if (open_neighbours(search, first.item, limit)) {
-            *out = trace_route(search, first.item);
-            return true;
+        if (open_neighbours(search, first.item, limit) && end < 0) {
+            end = first.item;
         }
     }
-    return false;
+    if (end >= 0) {
+        *out = trace_route(search, end, scratch);
+    }
+    if (road_only) {
+        memcpy(search->road_cost, search->cost, cells * sizeof *search->cost);
+    }
+    return end >= 0;
 }
 
 /// The cells that a route of at most `limit` m between two gates can touch.
@@ -177,28 +190,168 @@ static Search search_make(const Track *track, const Ground *ground, const RoadGr
     size_t cells = (size_t)search.space.columns * (size_t)search.space.rows;
     search.cost = arena_array(scratch, cells, sizeof *search.cost);
     search.step = arena_array(scratch, cells, sizeof *search.step);
+    search.road_cost = arena_array(scratch, cells, sizeof *search.road_cost);
     search.heap.max = (int)cells;
     search.heap.items = arena_array(scratch, cells, sizeof *search.heap.items);
     return search;
 }
 
+/// Where a route lies off the road, what it gains there grows evenly with its cost.
+static void spread_gains(const Search *search, const Route *route, float *gains) {
+    for (int from = 0, to = 1; to < route->count; to++) {
+        if (search->road_cost[route->cells[to]] <= 0.0f && to + 1 < route->count) {
+            continue;
+        }
+        float start = search->cost[route->cells[from]];
+        float cost = search->cost[route->cells[to]] - start;
+        for (int i = from + 1; i < to; i++) {
+            float part = (search->cost[route->cells[i]] - start) / cost;
+            gains[i] = gains[from] + part * (gains[to] - gains[from]);
+        }
+        from = to;
+    }
+}
+
+/// What a route off the road gains up to each of its cells over the road, in metres of asphalt, as
+/// far as it is not lost again: it may pass over a part of the road that is of no use to it.
+static float *gains_of(const Search *search, const Route *route, float whole, Arena *scratch) {
+    float *gains = arena_array(scratch, (size_t)route->count, sizeof *gains);
+    float least = whole;
+    for (int i = route->count - 1; i >= 0; i--) {
+        float road = search->road_cost[route->cells[i]];
+        if (road > 0.0f && i + 1 < route->count) {
+            least = fminf(least, fmaxf(road - search->cost[route->cells[i]], 0.0f));
+        }
+        gains[i] = least;
+    }
+    gains[0] = 0.0f;
+    spread_gains(search, route, gains);
+    return gains;
+}
+
+/// The stretch of a route that falls most below SHORTCUT_SHARE of the road's cost, both counted
+/// from its first cell (the largest sum of a run: Bentley, Programming Pearls, 1984). Cells marked
+/// `said` part stretches. False where none is below.
+static bool find_stretch(const Search *search, const Route *route, const float *gains,
+                         const bool *said, int *from, int *to) {
+    float best = 0.0f, sum = 0.0f;
+    int first = 0;
+    for (int i = 1; i < route->count; i++) {
+        float cost = search->cost[route->cells[i]] - search->cost[route->cells[i - 1]];
+        float road = cost + gains[i] - gains[i - 1];
+        sum += SHORTCUT_SHARE * road - cost;
+        if (sum <= 0.0f || said[i]) {
+            sum = 0.0f;
+            first = i;
+        }
+        if (sum > best) {
+            best = sum;
+            *from = first;
+            *to = i;
+        }
+    }
+    return best > 0.0f;
+}
+
+/// The middle of the longest part of a stretch that lies off the road.
+static vec2s middle_off_road(const Search *search, const Route *route, int from, int to) {
+    int longest = 0, middle = (from + to) / 2;
+    for (int i = from, run = 0; i <= to; i++) {
+        run = search->road_cost[route->cells[i]] > 0.0f ? 0 : run + 1;
+        if (run > longest) {
+            longest = run;
+            middle = i - run / 2;
+        }
+    }
+    return free_space_middle(&search->space, route->cells[middle]);
+}
+
+/// Adds W704 of the leg from gate `from` to gate `to`.
+static void add_shortcut(const Track *track, int from, int to, float saves, vec2s at,
+                         MessageList *messages) {
+    char label_from[VALIDATE_LABEL_MAX];
+    char label_to[VALIDATE_LABEL_MAX];
+    Message *message = message_add(messages, MESSAGE_W704, track->gates[to].place,
+                                   validate_gate_label(track, from, label_from),
+                                   validate_gate_label(track, to, label_to), (double)at.x,
+                                   (double)at.y, (double)saves);
+    message_at(message, at.x, at.y);
+}
+
+/// The shortcuts of a route off the road that costs `whole` less than the road.
+static void check_route(const Search *search, const Route *route, float whole, int from, int to,
+                        Arena *scratch, MessageList *messages) {
+    float *gains = gains_of(search, route, whole, scratch);
+    bool *said = arena_array(scratch, (size_t)route->count, sizeof *said);
+    for (int i = 0; i < SHORTCUTS_MAX; i++) {
+        int first = 0, last = 0;
+        if (!find_stretch(search, route, gains, said, &first, &last)) {
+            return;
+        }
+        float saves = gains[last] - gains[first];
+        if (saves >= SHORTCUT_SAVES) {
+            vec2s at = middle_off_road(search, route, first, last);
+            add_shortcut(search->track, from, to, saves, at, messages);
+        }
+        memset(&said[first + 1], 1, (size_t)(last - first) * sizeof *said);
+    }
+}
+
+/// Whether `point` lies on a road but the first: a branch is no shortcut.
+static bool is_on_branch(const Track *track, vec2s point) {
+    for (int i = 1; i < track->ribbon_count; i++) {
+        RibbonPlace place = ribbon_locate(&track->ribbons[i], point, -1);
+        int side = place.offset >= 0.0f ? 0 : 1;
+        if (fabsf(place.offset) <= ribbon_half_width(&track->ribbons[i], place, side)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether `place` lies beside the road by more than a cell.
+static bool is_beside(const Search *search, const Ribbon *road, RibbonPlace place) {
+    int side = place.offset >= 0.0f ? 0 : 1;
+    return fabsf(place.offset) > ribbon_half_width(road, place, side) + search->space.cell;
+}
+
+/// W704 where a route on the road, of a leg of `whole` m, goes over from one part of it to a later
+/// one: at a crossing, or where two parts touch.
+static void check_crossings(const Search *search, const Route *route, float whole, int from, int to,
+                            MessageList *messages) {
+    const Track *track = search->track;
+    const Ribbon *road = &track->ribbons[0];
+    RibbonPlace last = ribbon_at(road, search->from->s);
+    for (int i = 0; i < route->count; i++) {
+        vec2s point = free_space_middle(&search->space, route->cells[i]);
+        RibbonPlace place = ribbon_locate(road, point, last.sample);
+        if (is_beside(search, road, place)) {
+            place = ribbon_locate(road, point, -1);
+            if (is_beside(search, road, place) || is_on_branch(track, point)) {
+                last = place;
+                continue;
+            }
+            float skipped = place.s - last.s;
+            skipped += road->closed && skipped < 0.0f ? road->length : 0.0f;
+            if (skipped >= SHORTCUT_SAVES && skipped < whole) {
+                add_shortcut(track, from, to, skipped, point, messages);
+            }
+        }
+        last = place;
+    }
+}
+
 /// W704 of the leg from gate `from` to gate `to`, `road` m apart along the first ribbon.
-static void check_shortcut(const Track *track, const Ground *ground, const RoadGrid *roads,
-                           int from, int to, float road, MessageList *messages) {
+static void check_leg(const Track *track, const Ground *ground, const RoadGrid *roads, int from,
+                      int to, float road, MessageList *messages) {
     Arena scratch = {0};
     Search search = search_make(track, ground, roads, from, to, road, &scratch);
     Route any, on_road;
-    if (find_route(&search, false, SHORTCUT_SHARE * road, &any) &&
-        find_route(&search, true, 1.2f * road, &on_road) &&
-        any.cost < SHORTCUT_SHARE * on_road.cost && any.cost < on_road.cost - SHORTCUT_SAVES) {
-        char label_from[VALIDATE_LABEL_MAX];
-        char label_to[VALIDATE_LABEL_MAX];
-        Message *message = message_add(messages, MESSAGE_W704, track->gates[to].place,
-                                       validate_gate_label(track, from, label_from),
-                                       validate_gate_label(track, to, label_to),
-                                       (double)(100.0f * (1.0f - any.length / on_road.length)),
-                                       (double)any.middle.x, (double)any.middle.y);
-        message_at(message, any.middle.x, any.middle.y);
+    if (find_route(&search, true, ROAD_SLACK * road, &scratch, &on_road)) {
+        check_crossings(&search, &on_road, road, from, to, messages);
+        if (find_route(&search, false, on_road.cost - SHORTCUT_SAVES, &scratch, &any)) {
+            check_route(&search, &any, on_road.cost - any.cost, from, to, &scratch, messages);
+        }
     }
     arena_destroy(&scratch);
 }
@@ -216,7 +369,7 @@ void shortcuts_check(const Track *track, const Ground *ground, MessageList *mess
             road += ribbon->length;
         }
         if (known && road > SHORTCUT_SAVES) {
-            check_shortcut(track, ground, &roads, from, to, road, messages);
+            check_leg(track, ground, &roads, from, to, road, messages);
         }
     }
     arena_destroy(&scratch);
