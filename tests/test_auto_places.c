@@ -25,10 +25,10 @@
     "points: [[85, -35], [60, -58], [-60, -58], [-85, -35]]}\n"
 
 /// A figure of eight that crosses itself in the middle of its two longest straights.
-#define EIGHT                                                         \
-    TRACK_HEAD                                                        \
-        "ribbons:\n  - curve: round\n    radius: 25\n    width: 12\n" \
-        "    points: [[-100, -70], [100, 70], [160, 0], [100, -70], [-100, 70], [-160, 0]]\n"
+#define EIGHT                                                     \
+    TRACK_HEAD                                                    \
+    "ribbons:\n  - curve: round\n    radius: 25\n    width: 12\n" \
+    "    points: [[-100, -70], [100, 70], [160, 0], [100, -70], [-100, 70], [-160, 0]]\n"
 
 /// A track that has nothing to warn of.
 static Track quiet_track(const char *text) {

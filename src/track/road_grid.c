@@ -199,3 +199,21 @@ bool road_grid_crosses(const RoadGrid *grid, vec2s point, int own, float s) {
     }
     return false;
 }
+
+int road_grid_directions(const RoadGrid *grid, vec2s point, vec2s *out, int max) {
+    int stretch_count = 0, count = 0;
+    const RoadStretch *stretches = road_grid_at(grid, point, &stretch_count);
+    for (int k = 0; k < stretch_count; k++) {
+        const Ribbon *ribbon = &grid->ribbons[stretches[k].ribbon];
+        if (!stretch_holds(ribbon, stretches[k].sample, point, REACH_ROAD, 0.0f)) {
+            continue;
+        }
+        if (stretches[k].ribbon > 0) {
+            return 0;
+        }
+        if (count < max) {
+            out[count++] = ribbon->samples[stretches[k].sample].tangent;
+        }
+    }
+    return count;
+}

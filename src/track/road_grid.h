@@ -36,5 +36,10 @@ bool road_grid_on_road(const RoadGrid *grid, vec2s point);
 /// another part of its own too, shoulders left out: on a crossing, or where a branch leaves.
 bool road_grid_crosses(const RoadGrid *grid, vec2s point, int own, float s);
 
+/// The directions (unit) in which the first ribbon runs at `point`, shoulders left out: of its
+/// first `max` stretches there. None where another ribbon lies there too: a branch may be written
+/// either way.
+int road_grid_directions(const RoadGrid *grid, vec2s point, vec2s *out, int max);
+
 /// How far apart two places of a ribbon are along it, m.
 float ribbon_gap(const Ribbon *ribbon, float s_a, float s_b);

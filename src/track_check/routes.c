@@ -47,8 +47,7 @@ Box routes_box(const Track *track) {
     return box;
 }
 
-/// Takes the cells on which cars are put back.
-static void take_deep(FreeSpace *space, const Track *track, const Ground *ground) {
+void routes_take_deep(FreeSpace *space, const Track *track, const Ground *ground) {
     bool any = track->surfaces[track->ground].respawn;
     for (int i = 0; i < track->zone_count; i++) {
         any = any || track->surfaces[track->zones[i].surface].respawn;
@@ -341,7 +340,7 @@ static bool check_gates_reached(const Track *track, const Ground *ground, float 
     Legs legs = {.track = track, .width = width};
     legs.open = free_space_make(track->wall_pieces, track->wall_piece_count, box, cell,
                                 0.5f * width, &legs.scratch);
-    take_deep(&legs.open, track, ground);
+    routes_take_deep(&legs.open, track, ground);
     legs.parted = free_space_copy(&legs.open, &legs.scratch);
     for (int i = 0; i < track->gate_count; i++) {
         take_gate(&legs.parted, &track->gates[i]);

@@ -2,12 +2,16 @@
 #pragma once
 
 #include "ground/ground.h"
+#include "track_check/free_space.h"
 
 /// m: the car that every track must have room for.
 #define ROUTES_CAR_WIDTH 1.8f
 
 /// Where a race can lead, within bounds: the box of gates (at least one), slots, roads and walls.
 Box routes_box(const Track *track);
+
+/// Takes the cells of `space` on which cars are put back.
+void routes_take_deep(FreeSpace *space, const Track *track, const Ground *ground);
 
 /// The wall nearest to `shape`, which stands at `at`, less than `reach` m away; -1 for none.
 int routes_nearest_wall(const Track *track, const Shape *shape, Transform at, float reach);

@@ -26,6 +26,7 @@
 
 enum {
     SHORTCUT_CELLS_MAX = 1 << 21, ///< Of one search; larger cells where the gates lie far apart.
+    DIRECTIONS_MAX = 8,           ///< Of the road at a place that are looked at.
     SHORTCUTS_MAX = 4,            ///< That are said of one leg.
 };
 
@@ -110,15 +111,29 @@ static Route trace_route(const Search *search, int cell, Arena *scratch) {
     return route;
 }
 
+/// Whether step `i` goes against all of the road's `count` directions: nobody saves time who turns
+/// round twice.
+static bool goes_against(const vec2s *directions, int count, int i) {
+    vec2s step = {{(float)cell_step_x[i], (float)cell_step_y[i]}};
+    bool against = count > 0;
+    for (int k = 0; k < count; k++) {
+        against = against && glms_vec2_dot(step, directions[k]) < -0.5f * cell_step_length[i];
+    }
+    return against;
+}
+
 /// Goes on from `cell`. True where a step crosses the second gate.
 static bool open_neighbours(Search *search, int cell, float limit) {
     FreeSpace *space = &search->space;
     vec2s here = free_space_middle(space, cell);
     float metre = metre_cost(search, here);
+    vec2s directions[DIRECTIONS_MAX];
+    int count = road_grid_directions(search->roads, here, directions, DIRECTIONS_MAX);
     for (int i = 0; i < CELL_STEPS; i++) {
         int x = cell % space->columns + cell_step_x[i];
         int y = cell / space->columns + cell_step_y[i];
-        if (x < 0 || y < 0 || x >= space->columns || y >= space->rows) {
+        if (x < 0 || y < 0 || x >= space->columns || y >= space->rows ||
+            goes_against(directions, count, i)) {
             continue;
         }
         int next = y * space->columns + x;
@@ -333,7 +348,9 @@ static void check_crossings(const Search *search, const Route *route, float whol
             }
             float skipped = place.s - last.s;
             skipped += road->closed && skipped < 0.0f ? road->length : 0.0f;
-            if (skipped >= SHORTCUT_SAVES && skipped < whole) {
+            float width = ribbon_half_width(road, place, 0) + ribbon_half_width(road, place, 1);
+            // Round the inside of a hairpin nobody drives the length of its centre line.
+            if (skipped >= SHORTCUT_SAVES + 2.0f * width && skipped < whole) {
                 add_shortcut(track, from, to, skipped, point, messages);
             }
         }

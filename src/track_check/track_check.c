@@ -19,6 +19,7 @@ bool track_check(const Track *track, MessageList *messages) {
         reached = routes_check(track, &ground, messages);
         if (reached) {
             shortcuts_check(track, &ground, messages);
+            holes_check(track, &ground, messages);
         }
     }
     arena_destroy(&scratch);

@@ -5,8 +5,8 @@
 #include "vehicle/car_file.h"
 
 /// Adds what is wrong or doubtful with a track that was built without errors, whatever the car:
-/// W706, W710, W711, W712, E508 and W704, and sorts the list. False where a gate cannot be reached
-/// (E508). Places of messages live as long as `track`.
+/// W706, W710, W711, W712, E508, W704 and W714, and sorts the list. False where a gate cannot be
+/// reached (E508). Places of messages live as long as `track`.
 bool track_check(const Track *track, MessageList *messages);
 
 /// Adds messages about one car, on a track that track_check is content with: W709 where it is too

@@ -16,3 +16,8 @@ void course_check(const Track *track, MessageList *messages);
 /// W704: shorter routes off the road or over a crossing, as docs/tracks.md defines them. About 60
 /// ms for 7 km of road.
 void shortcuts_check(const Track *track, const Ground *ground, MessageList *messages);
+
+/// W714: holes in the walls around the course, of a track that has gates and slots: a car 1.8 m
+/// wide gets out to the border of the map, and one 8 m wide does not. Two floods of the map, some
+/// ten more where there is a hole.
+void holes_check(const Track *track, const Ground *ground, MessageList *messages);
