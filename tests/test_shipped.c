@@ -1,7 +1,9 @@
 // What holds of every track that is shipped: found in tracks/, so that a new one is held to it too.
+#include "track/slot.h"
 #include "track_check/track_check.h"
 
 #include <dirent.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +13,13 @@
 enum {
     SHIPPED_MAX = 64,
     SHIPPED_LEAST = 10, ///< Fewer would mean that the folder was not read.
+    SLOTS_LEAST = 12,
     CARS = 5,
     LAPPING_CARS = SANITIZED ? 1 : CARS, ///< Of each track; where one, another from track to track.
 };
+
+/// m of a stretch that is long enough for a pass.
+#define PASS_LENGTH 30.0f
 
 static const char *const cars[CARS] = {"hatch", "gt", "drift", "formula", "kart"};
 static char *tracks[SHIPPED_MAX];
@@ -64,9 +70,36 @@ static void every_shipped_track_is_checked_in_silence(void **state) {
             messages_print(&messages, stderr, bytes.data);
         }
         assert_int_equal(messages.count, 0);
-        assert_true(track.name[0] != '\0' && track.grid_size >= 8);
+        assert_true(track.name[0] != '\0' && track.grid_size >= SLOTS_LEAST);
         track_destroy(&track);
         file_bytes_free(&bytes);
+    }
+}
+
+/// m of the longest stretch along the line where there is room for three cars side by side: one
+/// that is passed, one that passes, and what both keep free.
+static float room_to_pass(const RacingLine *line) {
+    float longest = 0.0f, run = 0.0f;
+    for (int i = 0; i < 2 * line->count; i++) { // twice: a stretch may go over the start
+        const LinePoint *point = &line->points[i % line->count];
+        bool wide = point->left + point->right >= 2.0f * SLOT_WIDTH; // of a car's centre
+        run = wide && run < line->length ? run + line->length / (float)line->count : 0.0f;
+        longest = fmaxf(longest, run);
+    }
+    return longest;
+}
+
+static void every_shipped_track_is_wide_enough_somewhere_for_a_pass(void **state) {
+    (void)state;
+    for (int i = 0; i < track_count; i++) {
+        RaceDef def = fixture_field(1, SKILL_EXPERT, 1);
+        Fixture *fixture = fixture_make(tracks[i], "gt", &def);
+        float room = room_to_pass(&fixture->data.lines[0]);
+        if (room < PASS_LENGTH) {
+            print_error("%s: room for a pass over %.0f m\n", tracks[i], (double)room);
+            fail();
+        }
+        fixture_destroy(fixture);
     }
 }
 
@@ -122,6 +155,7 @@ static void every_shipped_track_is_raced_to_the_end(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_shipped_track_is_checked_in_silence),
+        cmocka_unit_test(every_shipped_track_is_wide_enough_somewhere_for_a_pass),
         cmocka_unit_test(every_shipped_track_is_lapped_cleanly_by_all_five_cars),
         cmocka_unit_test(every_shipped_track_is_raced_to_the_end),
     };

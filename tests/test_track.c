@@ -367,7 +367,7 @@ static void shipped_tracks_have_room_to_start_and_to_race(void **state) {
     (void)state;
     for (int i = 0; i < SHIPPED_COUNT; i++) {
         Track track = track_of_file(shipped_tracks[i]);
-        assert_true(track.grid_size >= 8);
+        assert_true(track.grid_size >= 12);
         int wall = 0;
         for (int k = 0; k < track.slot_count; k++) {
             assert_near(slot_depth(&track, &track.slots[k], &wall), 0, 1e-6);
