@@ -350,7 +350,25 @@ static void check_heading(const TrackDef *def, const Track *track, int i, Messag
     }
 }
 
+/// E513: where nothing but the road says which way the course goes, its finish comes after its
+/// grid.
+static void check_sprint(const TrackDef *def, const Track *track, MessageList *messages) {
+    const TrackGate *finish = &track->gates[track->gate_count - 1];
+    bool sprint = track->ribbon_count > 0 && !track->ribbons[0].closed && finish->s >= 0.0f;
+    if (!sprint || def->gates_given || track->grid_explicit) {
+        return;
+    }
+    float pole = ribbon_locate(&track->ribbons[0], track->slots[0].position, -1).s;
+    if (finish->s <= pole) {
+        vec2s at = gate_middle(finish);
+        Message *message = message_add(messages, MESSAGE_E513, finish->place, (double)finish->s,
+                                       track->ribbons[0].id, (double)pole);
+        message_at(message, at.x, at.y);
+    }
+}
+
 void validate_grid(const TrackDef *def, const Track *track, MessageList *messages) {
+    check_sprint(def, track, messages);
     bool apart = true;
     for (int i = 0; i < track->grid_size; i++) {
         check_slot_walls(def, track, i, messages);
