@@ -110,10 +110,14 @@ static const char *road(const char *points, const char *keys, const char *wall) 
 }
 
 #define ROUNDED "[[70, -35], [90, 0], [70, 35], [-70, 35], [-90, 0], [-70, -35]]"
-#define SHEDS                                                        \
-    "walls:\n  - {id: barn, rect: {center: [0, 0], size: [9, 9]}}\n" \
-    "  - {id: shed, rect: {center: [-14, 44], size: [9, 6]}}\n"      \
-    "  - {id: hut, rect: {center: [0, 44], size: [9, 6]}}\n"
+/// A circle of 50 m radius, and two walls that leave no place all round it for a grid.
+#define CIRCLE                                                                                     \
+    "[[50, 0], [43.3, 25], [25, 43.3], [0, 50], [-25, 43.3], [-43.3, 25], [-50, 0], [-43.3, -25]," \
+    " [-25, -43.3], [0, -50], [25, -43.3], [43.3, -25]]"
+#define SHEDS                                                                     \
+    "walls:\n  - {id: barn, rect: {center: [0, 0], size: [9, 9]}}\n"              \
+    "  - {id: shed, arc: {center: [0, 0], radius: 52.5, from: 0.5, to: 179.5}}\n" \
+    "  - {id: hut, arc: {center: [0, 0], radius: 52.5, from: 180.5, to: 359.5}}\n"
 
 static void a_wall_on_the_automatic_grid_is_told_once_at_the_wall(void **state) {
     (void)state;
@@ -121,12 +125,12 @@ static void a_wall_on_the_automatic_grid_is_told_once_at_the_wall(void **state) 
         const char *keys, *help;
         int line;
     } cases[] = {
-        {"finish: {on: main, s: 190}\n", "move it, or write `grid`", 9},
-        {"finish: {on: main, s: 190}\ngrid: {slots: 8}\n", "move it, or change `grid`", 10},
+        {"finish: {on: main, s: 20}\n", "move it, or write `grid`", 9},
+        {"finish: {on: main, s: 20}\ngrid: {slots: 8}\n", "move it, or change `grid`", 10},
     };
     for (int i = 0; i < 2; i++) {
         Message first;
-        const char *text = road(ROUNDED, cases[i].keys, SHEDS);
+        const char *text = road(CIRCLE, cases[i].keys, SHEDS);
         assert_int_equal(count_said(text, MESSAGE_E512, &first), 2);
         assert_int_equal(messages.count, 2);
         assert_non_null(strstr(first.text, "wall \"shed\" stands on the automatic grid"));
@@ -136,9 +140,9 @@ static void a_wall_on_the_automatic_grid_is_told_once_at_the_wall(void **state) 
         assert_true(first.has_position);
     }
     // places of the author's own are told one by one, where they are written
-    const char *text = road(ROUNDED,
-                            "finish: {on: main, s: 190}\ngrid: {slots: ["
-                            "[-10, 44, 180], [-4, 44, 180], [0, 38, 180]]}\n",
+    const char *text = road(CIRCLE,
+                            "finish: {on: main, s: 20}\ngrid: {slots: ["
+                            "[52.5, 3, 90], [52.5, -3, 90], [48, 0, 90]]}\n",
                             SHEDS);
     assert_int_equal(count_said(text, MESSAGE_E506, NULL), 2);
     assert_int_equal(count_said(text, MESSAGE_E512, NULL), 0);

@@ -41,7 +41,7 @@ void validate_roads(const TrackDef *def, const Track *track, const RoadGrid *gri
 /// E502 to E505. All gates must have been laid out.
 void validate_gates(const TrackDef *def, const Track *track, MessageList *messages);
 
-/// E506, E507, E509, E512. All slots must have been laid out.
+/// E506, E507, E509, E512, E513. All slots must have been laid out.
 void validate_grid(const TrackDef *def, const Track *track, MessageList *messages);
 
 /// E510, W705.
