@@ -52,6 +52,7 @@ ends 2 race && says err "needs TRACK"
 ends 2 race first-oval --lapz=2 && says err "did you mean --laps?"
 ends 2 race first-oval --cars=0 && says err "from 1 to 32"
 ends 2 race first-oval --cars=two
+ends 2 play some/drive.replay && says err "some/drive.replay is a replay" && says err "--ghost=FILE.replay"
 ends 2 race first-oval --skill=hrad && says err "did you mean hard?"
 ends 2 race first-oval --grid=results && says err "goes by the race before"
 ends 2 race first-oval --catch-up=lightly && says err "did you mean light?"

@@ -1,6 +1,7 @@
 /// `axle play`: the game in its window.
 #include "base/number.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "command_line/layer_option.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
@@ -469,6 +470,12 @@ int command_play(int argument_count, char **arguments) {
         return code;
     }
     GameDef *def = &options.game;
+    if (def->track && text_ends_with(def->track, ".replay")) {
+        return options_usage_error(
+            "%s is a replay: the window shows none yet\n"
+            "    help: `axle replay` tells what it holds; --ghost=FILE.replay drives against it",
+            def->track);
+    }
     if (options.mode == DRIVE_TRIAL && (def->players > 1 || def->ai_cars > 0)) {
         return options_usage_error("--mode=trial is for one person alone");
     }
