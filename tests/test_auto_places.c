@@ -95,7 +95,7 @@ static void a_finish_and_its_grid_keep_off_walls(void **state) {
     static const char *const rocks[] = {
         "walls:\n  - {rect: {center: [0, -38], size: [4, 5]}}\n",   // on the line
         "walls:\n  - {rect: {center: [-18, -38], size: [4, 5]}}\n", // on a slot
-        "walls:\n  - {rect: {center: [-8, -38], size: [1, 5]}}\n"}; // before the nose of one
+        "walls:\n  - {rect: {center: [-4, -38], size: [1, 5]}}\n"}; // before the nose of one
     for (int i = 0; i < 3; i++) {
         char text[1024];
         snprintf(text, sizeof text, "%s%s", OVAL, rocks[i]);

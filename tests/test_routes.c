@@ -371,6 +371,19 @@ static void a_loop_that_begins_and_ends_at_a_crossing_needs_a_gate(void **state)
     }
 }
 
+// Back along the road, round the end of the finish and over it: two turns cost more than that
+// saves.
+static void nobody_turns_round_twice_to_save_time(void **state) {
+    (void)state;
+    MessageList messages;
+    read_messages(TRACK_HEAD
+                  "ribbons:\n  - curve: round\n    width: 14\n    radius: 24\n    wall: none\n"
+                  "    points: [[0, 0], [130, 0], [130, 60], [0, 60]]\n"
+                  "finish: {on: main, s: 30}\ngates: [{on: main, s: 170}]\n",
+                  &messages);
+    assert_int_equal(messages.count, 0);
+}
+
 static void no_shortcut_is_said_where_walls_or_sand_forbid_it(void **state) {
     (void)state;
     MessageList messages;
@@ -667,6 +680,7 @@ int main(void) {
         cmocka_unit_test(a_shortcut_is_found_however_long_its_leg_is),
         cmocka_unit_test(many_small_cuts_in_a_row_are_one_shortcut),
         cmocka_unit_test(a_loop_that_begins_and_ends_at_a_crossing_needs_a_gate),
+        cmocka_unit_test(nobody_turns_round_twice_to_save_time),
         cmocka_unit_test(no_shortcut_is_said_where_walls_or_sand_forbid_it),
         cmocka_unit_test(a_branch_past_a_gate_is_told_unless_the_gate_stands_on_both),
         cmocka_unit_test(a_gate_before_or_behind_a_branch_of_an_open_road_is_not_missed),
