@@ -362,6 +362,13 @@ static bool crosses_any(const TrackGate *gate, const TrackGate *others, int coun
     return crosses;
 }
 
+static void mark_sector(TrackGate *gate) {
+    gate->sector = true;
+    for (int i = 0; i < gate->other_count; i++) {
+        gate->others[i].sector = true;
+    }
+}
+
 /// Gates evenly along the lap; one that would cross another moves a little along the road. A finish
 /// off the road counts as if it lay on the nearest place of it.
 static int auto_gates(const TrackDef *def, const RoadClear *clear, const TrackGate *finish,
@@ -384,8 +391,8 @@ static int auto_gates(const TrackDef *def, const RoadClear *clear, const TrackGa
         }
     }
     // The gates nearest to one and two thirds of the lap; gate k stands at (k + 1) / (count + 1).
-    track->gates[(2 * (count + 1) + 3) / 6 - 1].sector = true;
-    track->gates[(4 * (count + 1) + 3) / 6 - 1].sector = true;
+    mark_sector(&track->gates[(2 * (count + 1) + 3) / 6 - 1]);
+    mark_sector(&track->gates[(4 * (count + 1) + 3) / 6 - 1]);
     return count;
 }
 
