@@ -109,6 +109,21 @@ vec2s polygon_centroid(const vec2s *points, int count) {
                     (float)((double)points[0].y + y / (3.0 * area))}};
 }
 
+float polygon_mean_square(const vec2s *points, int count) {
+    double area = 0.0;
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) { // over the triangles to each edge
+        vec2s a = points[i];
+        vec2s b = points[(i + 1) % count];
+        double cross = (double)a.x * (double)b.y - (double)a.y * (double)b.x;
+        double squares =
+            (double)glms_vec2_dot(a, a) + (double)glms_vec2_dot(a, b) + (double)glms_vec2_dot(b, b);
+        area += 0.5 * cross;
+        sum += cross * squares / 12.0;
+    }
+    return (float)(sum / area);
+}
+
 /// Whether the direction from `a` to `b` is "up" in the order by y, then x: a convex polygon
 /// changes it twice in a round.
 static bool goes_up(vec2s a, vec2s b) { return b.y > a.y || (!(b.y < a.y) && b.x > a.x); }

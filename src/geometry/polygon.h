@@ -31,6 +31,10 @@ float polygon_area(const vec2s *points, int count);
 /// Centre of the area; of the points where the area is 0.
 vec2s polygon_centroid(const vec2s *points, int count);
 
+/// Mean square distance (m2) of a polygon's area from its centroid, which is the origin: times the
+/// mass it is the inertia of a plate.
+float polygon_mean_square(const vec2s *points, int count);
+
 /// Whether counter-clockwise points turn left (or go straight on within 1e-6 relative) at every
 /// corner, and go round once.
 bool polygon_is_convex(const vec2s *points, int count);

@@ -7,6 +7,7 @@
 #include "lab/pieces.h"
 #include "lab/turning.h"
 #include "lab_world/broad.h"
+#include "lab_world/contact.h"
 #include "lab_world/queue.h"
 #include "lab_world/wheel.h"
 
@@ -17,11 +18,15 @@ const Panel panels[SCENE_PANEL_COUNT] = {
 #undef PANEL
 };
 
+void panel_heading(Sheet *sheet, const Scene *scene) {
+    sheet_text(sheet, vec2_make(24.0f, 562.0f), 22.0f, MARK_LEFT, SHEET_INK, scene->name);
+    sheet_text(sheet, vec2_make(24.0f, 539.0f), 14.0f, MARK_LEFT, SHEET_FAINT,
+               panels[scene->panel].title);
+}
+
 Sheet panel_picture(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
     Sheet sheet = sheet_make(960.0f, 600.0f);
-    const Panel *panel = &panels[scene->panel];
-    sheet_text(&sheet, vec2_make(24.0f, 562.0f), 22.0f, MARK_LEFT, SHEET_INK, scene->name);
-    sheet_text(&sheet, vec2_make(24.0f, 539.0f), 14.0f, MARK_LEFT, SHEET_FAINT, panel->title);
-    panel->draw(scene, solids, &sheet);
+    panel_heading(&sheet, scene);
+    panels[scene->panel].draw(scene, solids, &sheet);
     return sheet;
 }

@@ -15,5 +15,8 @@ typedef struct Panel {
 
 extern const Panel panels[SCENE_PANEL_COUNT];
 
+/// Writes the name of the scene and of its panel to the top of a sheet.
+void panel_heading(Sheet *sheet, const Scene *scene);
+
 /// The picture of a scene: its name and its panel. The caller ends it (sheet_destroy).
 Sheet panel_picture(const Scene *scene, const Solid solids[SCENE_SHAPES]);

@@ -20,6 +20,7 @@ static const char *const axes_compares[] = {"nothing", "intervals", "unnormalise
 static const char *const axes_shows[] = {"bars", "normals", "difference", "contact", "spans", NULL};
 static const char *const pieces_shows[] = {"diagonals", "cones", NULL};
 static const char *const circles_shows[] = {"tests", "point", NULL};
+static const char *const contact_compares[] = {"nothing", "separate", "velocity", NULL};
 static const char *const circles_misprints[] = {"nothing", "radii", "line", NULL};
 static const char *const broad_layouts[] = {"square", "column", "row", NULL};
 static const char *const broad_charts[] = {"x", "y", NULL};
@@ -55,6 +56,13 @@ SceneOptions scene_options_default(void) {
 #include "scene/scene_options.def"
 #undef OPTION
     };
+}
+
+static bool is_zero(float value) { return fabsf(value) <= 0.0f; }
+
+bool scene_stands(const SceneShape *shape) {
+    return shape->kind == SCENE_WALL && is_zero(shape->velocity.x) && is_zero(shape->velocity.y) &&
+           is_zero(shape->turn_rate_deg);
 }
 
 float scene_round(double value) {

@@ -101,5 +101,8 @@ typedef struct Scene {
 /// Options that nobody has set.
 SceneOptions scene_options_default(void);
 
+/// Whether a shape is a wall that does not move.
+bool scene_stands(const SceneShape *shape);
+
 /// `value` as a scene keeps it.
 float scene_round(double value);

@@ -1,6 +1,7 @@
 #include "scene/scene_file.h"
 
 #include "base/number.h"
+#include "collision/hull.h"
 #include "formats/yaml.h"
 #include "scene/solid.h"
 
@@ -166,9 +167,26 @@ static void check_kind(const YamlNode *map, ScenePanel panel, int number, SceneK
         message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a car", number,
                     scene_kinds[kind]);
     }
+    if (panel == SCENE_CONTACT && number == 1 && kind == SCENE_WALL) {
+        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel],
+                    "a car, circle, capsule or polygon", number, scene_kinds[kind]);
+    }
     if (panel == SCENE_CIRCLES && number == 1 && kind != SCENE_CIRCLE) {
         message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a circle", number,
                     scene_kinds[kind]);
+    }
+}
+
+/// Whether the panel can move a polygon or wall of so many pieces; says so where it cannot. What is
+/// wrong with the points was said before.
+static void check_pieces(const YamlNode *map, const char *what, const SceneShape *shape,
+                         MessageList *messages) {
+    bool moves =
+        shape->kind == SCENE_POLYGON || (shape->kind == SCENE_WALL && !scene_stands(shape));
+    Solid solid;
+    if (moves && shape->count >= 3 && solid_make(shape, NULL, &solid).fault == SOLID_FINE &&
+        solid.piece_count > HULL_PIECES_MAX) {
+        message_add(messages, MESSAGE_E948, map->place, what, solid.piece_count, HULL_PIECES_MAX);
     }
 }
 
@@ -190,6 +208,9 @@ static void read_shape(const YamlNode *map, ScenePanel panel, int number, SceneS
               messages);
     read_number(yaml_find(map, "turn"), "turn", "deg/s", -SCENE_TURN_MAX, SCENE_TURN_MAX,
                 &out->turn_rate_deg, messages);
+    if (panel == SCENE_CONTACT) {
+        check_pieces(map, what, out, messages);
+    }
 }
 
 static void read_shapes(const YamlNode *root, Scene *out, MessageList *messages) {

@@ -18,6 +18,8 @@ static bool cut(Solid *out) {
         int count = partition_corners(&partition, out->outline, i, corners);
         ASSERT(i < SOLID_PIECES_MAX);
         made = shape_make(corners, count, 0.0f, &out->pieces[i]);
+        out->outlines[i] = outline_of_piece(out->outline, out->outline_count,
+                                            partition.indices + partition.pieces[i].first, count);
         out->piece_count = i + 1;
     }
     arena_destroy(&scratch);
@@ -47,6 +49,34 @@ static void make_round(const SceneShape *shape, Solid *out) {
     out->piece_count = 1;
     bool made = shape_make(out->outline, out->outline_count, shape->radius, &out->pieces[0]);
     ASSERT(made);
+    out->outlines[0] = outline_of_shape(&out->pieces[0]);
+}
+
+/// Mean square distance (m2) of a capsule's area from its middle; a circle has no length. The two
+/// caps are half discs, each with its centroid 4 r / 3 pi beyond the end of the straight part.
+static float capsule_mean_square(float length, float radius) {
+    float box = 2.0f * radius * length, disc = TRIG_PI * radius * radius;
+    float of_box = (length * length + 4.0f * radius * radius) / 12.0f;
+    float of_disc = 0.5f * radius * radius + 0.25f * length * length +
+                    4.0f / (3.0f * TRIG_PI) * radius * length;
+    return (box * of_box + disc * of_disc) / (box + disc);
+}
+
+/// Where its centre of gravity is, and how far the area lies around it.
+static void weigh(const SceneShape *shape, const CarParams *car, Solid *out) {
+    if (car) {
+        out->spread = car->yaw_inertia / car->mass;
+    } else if (out->outline_count < 3) {
+        out->spread =
+            capsule_mean_square(shape->kind == SCENE_CAPSULE ? shape->length : 0.0f, shape->radius);
+    } else {
+        vec2s around[SCENE_POINTS_MAX];
+        out->middle = polygon_centroid(out->outline, out->outline_count);
+        for (int i = 0; i < out->outline_count; i++) {
+            around[i] = glms_vec2_sub(out->outline[i], out->middle);
+        }
+        out->spread = polygon_mean_square(around, out->outline_count);
+    }
 }
 
 SolidCheck solid_make(const SceneShape *shape, const CarParams *car, Solid *out) {
@@ -69,6 +99,7 @@ SolidCheck solid_make(const SceneShape *shape, const CarParams *car, Solid *out)
         made.car = *car;
     }
     if (check.fault == SOLID_FINE) {
+        weigh(shape, car, &made);
         *out = made;
     }
     return check;

@@ -1,7 +1,7 @@
 /// A shape of a scene, ready for collision: its outline and the convex pieces that it is cut into.
 #pragma once
 
-#include "collision/shape.h"
+#include "collision/outline.h"
 #include "scene/scene.h"
 #include "vehicle/car_params.h"
 
@@ -14,8 +14,11 @@ typedef struct Solid {
         outline[CAR_OUTLINE_MAX]; ///< In its own frame, counter-clockwise; of a circle the centre,
     int outline_count;            ///< of a capsule the centres of its caps.
     Shape pieces[SOLID_PIECES_MAX];
+    Outline outlines[SOLID_PIECES_MAX]; ///< Of each piece: what of it the whole outline has.
     int piece_count;
     Transform at;  ///< Where it stands in the scene.
+    vec2s middle;  ///< m, its centre of gravity.
+    float spread;  ///< m2: mean square distance of its area from there; of a car: inertia / mass.
     CarParams car; ///< Of a car: its numbers. Of others all are 0.
 } Solid;
 

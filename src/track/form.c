@@ -59,23 +59,6 @@ TrackForm form_of_circle(PropKind kind, float radius, float mass, const Material
     return form;
 }
 
-/// Mean square distance (m2) of a polygon's area from its centroid, which is the origin. Summed
-/// over the triangles to each edge.
-static float mean_square(const vec2s *points, int count) {
-    double area = 0.0;
-    double sum = 0.0;
-    for (int i = 0; i < count; i++) {
-        vec2s a = points[i];
-        vec2s b = points[(i + 1) % count];
-        double cross = (double)a.x * (double)b.y - (double)a.y * (double)b.x;
-        double squares =
-            (double)glms_vec2_dot(a, a) + (double)glms_vec2_dot(a, b) + (double)glms_vec2_dot(b, b);
-        area += 0.5 * cross;
-        sum += cross * squares / 12.0;
-    }
-    return (float)(sum / area);
-}
-
 bool form_of_polygon(PropKind kind, const vec2s *points, int count, float mass,
                      const Material *material, uint8_t material_index, Arena *arena, TrackForm *out,
                      vec2s *middle) {
@@ -93,7 +76,7 @@ bool form_of_polygon(PropKind kind, const vec2s *points, int count, float mass,
     if (!hull_make(form.points, form.count, &form.hull)) {
         return false;
     }
-    float spread = mean_square(form.points, form.count);
+    float spread = polygon_mean_square(form.points, form.count);
     form.inertia = mass * spread;
     // The lever of a disc with the same spread: a disc of radius r has r r / 2, and 2/3 r.
     form.lever = 2.0f / 3.0f * sqrtf(2.0f * spread);
