@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "game/game.h"
 #include "game/toast.h"
+#include "game_state/contacts_stand.h"
 #include "game_state/season.h"
 #include "pages/card_grid.h"
 #include "platform/font_path.h"
@@ -195,6 +196,42 @@ static void the_texts_of_an_empty_list_of_records_stand_clear(void **state) {
     press(shop, KEY_TAB);
     shop->game.stack[++shop->game.depth] = (StackedScreen){GAME_RECORDS, .asked = -1};
     screen_shown(&shop->game)->enter(&shop->game);
+    look_at_all(shop);
+    shop_destroy(shop);
+}
+
+// One car hits a wall while forces are shown; the race stops then.
+static void the_texts_of_contacts_stand_clear(void **state) {
+    (void)state;
+    Shop *shop = shop_make(1);
+    Game *game = &shop->game;
+    game->live.forces = true;
+    for (int i = 0; i < 60 * 60 && !contacts_are_there(game); i++) {
+        shop->input.down[KEY_W] = true;
+        game_frame(game, &shop->input, 1.0f / 60.0f, 1280, 720);
+    }
+    shop->input.down[KEY_W] = false;
+    assert_true(contacts_are_there(game));
+    press(shop, KEY_ESCAPE);
+    press(shop, KEY_F12); // the list of contacts is that of the pause
+    look_at_all(shop);    // with a row for them
+    shop->input.down[KEY_LEFT_CONTROL] = true;
+    press(shop, KEY_F4);
+    shop->input.down[KEY_LEFT_CONTROL] = false;
+    assert_int_equal(game_screen(game), GAME_CONTACTS);
+    looked_at[GAME_CONTACTS] = true;
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        draw_list_clear(&shop->list);
+        Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
+        canvas.unit *= sizes[i].scale;
+        shop->texts.count = 0;
+        canvas.texts = &shop->texts;
+        screen_shown(game)->draw(game, &canvas);
+        assert_true(shop->texts.count > 0);
+        assert_texts_stand_clear(&canvas);
+    }
+    press(shop, KEY_ENTER);
+    assert_int_equal(game_screen(game), GAME_CONTACT);
     look_at_all(shop);
     shop_destroy(shop);
 }
@@ -615,6 +652,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_texts_of_the_title_and_its_menus_stand_clear),
         cmocka_unit_test(the_texts_of_pause_results_and_keys_stand_clear),
+        cmocka_unit_test(the_texts_of_contacts_stand_clear),
         cmocka_unit_test(the_texts_of_the_settings_stand_clear),
         cmocka_unit_test(the_texts_of_the_seats_stand_clear),
         cmocka_unit_test(the_texts_between_turns_stand_clear),

@@ -211,6 +211,7 @@ static void run(Window *window, View *view, Game *game, PlayOptions *options, Fr
         sound_frame(&sound, game, input.width_px, input.height_px, dt);
         if (options->trace) {
             trace_game(&trace, game);
+            trace_contacts(&trace, game, input.width_px, input.height_px);
             tuning_trace(&tuning, game);
         }
         bool drawn = frame % options->draw_every == 0 || is_pictured(options, game, &input);

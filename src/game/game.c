@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/exit_code.h"
 #include "game/start.h"
+#include "game_state/contacts_stand.h"
 #include "game_state/designer.h"
 #include "game_state/game_settings.h"
 #include "game_state/hot_seat.h"
@@ -16,7 +17,7 @@
 #include "game_state/trial.h"
 #include "game_state/watching.h"
 #include "input/hotkeys.h"
-#include "screens/screen.h"
+#include "screens/menu.h"
 #include "screens/strip.h"
 #include "ui/palette.h"
 #include "ui/signs.h"
@@ -333,6 +334,17 @@ static Wish wish_turns(const Game *game) {
     return waits ? (Wish){.kind = WISH_PUSH, .screen = GAME_TURN, .unasked = true} : (Wish){0};
 }
 
+/// Whether the mouse is over the panel of the menu that is shown.
+static bool is_over_menu(const Game *game, const ScreenInput *input) {
+    MenuPanel shown;
+    if (!screen_shown(game)->menu) {
+        return false;
+    }
+    menu_shown(game, &shown);
+    Area panel = menu_panel_layout(&shown, &input->size).panel;
+    return canvas_holds(panel, input->frame->mouse_x, input->frame->mouse_y);
+}
+
 void game_frame(Game *game, const InputFrame *devices, float dt, int width, int height) {
     GameScreen before = game_screen(game);
     InputFrame meant, *input = &meant;
@@ -352,6 +364,10 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     ScreenInput of_screen = {input, strip_rest(game, size), dt};
     bool takes_key = game_screen(game) == GAME_CONTROLS && // whichever it is
                      game->seat_menu.action != SETTING_ACTION_COUNT;
+    GameScreen opens = contacts_open(game, input, width, height, is_over_menu(game, &of_screen));
+    if (wish.kind == WISH_NOTHING && opens != game_screen(game)) {
+        wish = (Wish){.kind = WISH_PUSH, .screen = opens};
+    }
     wish = wish.kind == WISH_NOTHING ? screen_shown(game)->frame(game, &of_screen) : wish;
     if (wish.kind == WISH_NOTHING && !takes_key && hotkey_pressed(HOTKEY_SHEET, input) &&
         game_screen(game) != GAME_KEYS) {

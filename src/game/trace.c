@@ -1,6 +1,7 @@
 #include "game/trace.h"
 
 #include "base/print.h"
+#include "game_state/contacts_stand.h"
 #include "geometry/trig.h"
 #include "screens/screen.h"
 #include "vehicle/steering.h"
@@ -171,4 +172,46 @@ void trace_game(Trace *last, const Game *game) {
     trace_hits(last, game);
     trace_car(last, game);
     fflush(stdout);
+}
+
+/// Where the contacts are in a window of this size: each in `out`, in px. Returns a number that
+/// changes with it.
+static uint32_t contact_places(const Game *game, int width, int height,
+                               vec2s out[HISTORY_TOUCHES_MAX]) {
+    const ContactView *view = &game->live.contacts;
+    ViewRect views[SEATS_MAX];
+    int count = game_views(game, width, height, views);
+    uint32_t sum = 1u + (uint32_t)view->picked;
+    for (int i = 0; i < view->count && count > 0; i++) {
+        out[i] = camera_pixel(&game->seats[0].camera, views[0], height, view->touches[i].at);
+        sum = 31u * sum + (uint32_t)(int)out[i].x;
+        sum = 31u * sum + (uint32_t)(int)out[i].y;
+    }
+    return sum;
+}
+
+void trace_contacts(Trace *last, const Game *game, int width, int height) {
+    const ContactView *view = &game->live.contacts;
+    vec2s places[HISTORY_TOUCHES_MAX];
+    bool shown = game_screen(game) == GAME_CONTACT && view->contact;
+    bool stands = contacts_stand(game) && view->count > 0 && width > 0 && height > 0;
+    uint32_t now = 0;
+    if (shown) {
+        now = 1u + 4u * (uint32_t)(view->contact->number + 100) + 4096u * (uint32_t)view->picked +
+              (uint32_t)view->page;
+    } else if (stands) {
+        now = contact_places(game, width, height, places);
+    }
+    if (now == last->contacts) {
+        return;
+    }
+    last->contacts = now;
+    if (shown) {
+        print("%.2f contact %d of %d, tick %d, page %d: %s\n", game->time, view->picked + 1,
+              view->count, view->contact->number, (int)view->page, view->name);
+    }
+    for (int i = 0; i < view->count && stands && !shown; i++) {
+        print("%.2f panel contact.%d at %.0f %.0f, 20 wide\n", game->time, i + 1,
+              (double)places[i].x, (double)places[i].y);
+    }
 }

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "game/toast.h"
+#include "game_state/contacts_stand.h"
 #include "game_state/designer.h"
 #include "game_state/trial_picture.h"
 #include "game_state/watching.h"
@@ -214,9 +215,7 @@ static void draw_world(View *view, const Game *game, GlView where, int car, cons
     if (designer_view(game, view->width, view->height, &overlay)) {
         overlay_world(&view->high, &overlay);
     }
-    if (game->live.forces) {
-        force_picture(&view->high, &game->live.marks, game->before, race, game_alpha(game));
-    }
+    contacts_picture(game, &view->high);
     gl_draw_list(view->gl, &view->high, &where);
 }
 

@@ -15,6 +15,7 @@ void live_destroy(Live *live) {
     rematch_destroy(&live->rematch);
     recorder_destroy(&live->recorder);
     reload_destroy(&live->reload);
+    contact_view_destroy(&live->contacts);
     *live = (Live){0};
 }
 
@@ -48,6 +49,7 @@ void live_start(Live *live, Session *session, int car) {
     live->changed = false;
     live->car = car;
     live->marks = (ForceMarks){0};
+    contact_view_clear(&live->contacts);
     if (session->race->mode == RACE_MODE_PRACTICE) {
         pace_start(&live->pace, session->race);
     } else {
@@ -102,6 +104,7 @@ ReloadResult live_reload(Live *live, Session *session, double now) {
         live_restore(live, session);
     }
     if (result.kind == RELOAD_TRACK) {
+        contact_view_clear(&live->contacts);
         live->setups.best_s[0] = live->setups.best_s[1] = 0.0;
         rewind_fit(&live->pace.rewind, session->race); // of a track that is no more
         rematch_start(&live->rematch, session->race, live->car);

@@ -2,6 +2,7 @@
 /// slower or backwards, forces made visible.
 #pragma once
 
+#include "contacts/contact_view.h"
 #include "input/pace.h"
 #include "session/recorder.h"
 #include "session/reload.h"
@@ -17,9 +18,10 @@ typedef struct Live {
     Rematch rematch;
     Recorder recorder; ///< Of the race of people.
     ForceMarks marks;
-    int car;      ///< The one that set-ups are given to, whoever sits in it; -1 none.
-    bool panel;   ///< F3: the tuning panel is open.
-    bool forces;  ///< F4
+    ContactView contacts; ///< Their history is kept while forces are shown.
+    int car;              ///< The one that set-ups are given to, whoever sits in it; -1 none.
+    bool panel;           ///< F3: the tuning panel is open.
+    bool forces;          ///< F4
     bool changed; ///< A car or the track has changed since this race began; its results say so.
 } Live;
 

@@ -136,6 +136,9 @@ void ticks_run(Game *game, const InputFrame *input, float dt) {
         battle_effects_tick(&game->effects, race, game->looks);
         listen(game);
         force_marks_tick(&game->live.marks, race);
+        if (game->live.forces) {
+            contact_history_tick(&game->live.contacts.history, race);
+        }
         rematch_follow(&game->live.rematch, race);
         trial_tick(game);
         if (is_practice(game)) {

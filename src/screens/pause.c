@@ -27,18 +27,26 @@ enum {
     SEATS,
     KEYS,
     TITLE,
+    CONTACTS,
     ROW_COUNT
 };
 
+static const int order[ROW_COUNT] = {RESUME,   CONTACTS, RESTART, ANOTHER, SAVE,
+                                     SETTINGS, SEATS,    KEYS,    TITLE};
+
 static void fill(const Game *game, MenuPanel *panel) {
-    static const char *const labels[ROW_COUNT] = {"Resume",      "Restart",      "Another race",
-                                                  "Save replay", "Settings",     "Seats",
-                                                  "All keys",    "Back to title"};
+    static const char *const labels[ROW_COUNT] = {"Resume",      "Restart",       "Another race",
+                                                  "Save replay", "Settings",      "Seats",
+                                                  "All keys",    "Back to title", "Contacts"};
     panel->title = game->pause_title[0] ? game->pause_title : "Paused";
     if (leaving_part(game) > LEAVING_FROM) {
         panel->note = game->pause.says;
     }
-    for (int i = 0; i < ROW_COUNT; i++) {
+    for (int k = 0; k < ROW_COUNT; k++) {
+        int i = order[k];
+        if (i == CONTACTS && (!game->live.forces || game->live.contacts.count == 0)) {
+            continue; // F4 shows none
+        }
         MenuRow *row = menu_action(panel, i, labels[i]);
         bool loses = i == TITLE || (i == RESTART && game_has_race_to_lose(game));
         row->asks = loses ? MENU_ASKS_FIRST : MENU_ASKS_NOBODY;
@@ -96,6 +104,7 @@ static Wish act(Game *game, int id, float value) {
         [SEATS] = {.kind = WISH_PUSH, .screen = GAME_SEATS},
         [KEYS] = {.kind = WISH_PUSH, .screen = GAME_KEYS},
         [TITLE] = {.kind = WISH_TITLE},
+        [CONTACTS] = {.kind = WISH_PUSH, .screen = GAME_CONTACTS},
     };
     return wishes[id];
 }
