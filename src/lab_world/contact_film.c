@@ -200,6 +200,7 @@ void film_make(const Scene *scene, const Solid solids[SCENE_SHAPES], Film *out) 
     memset(out, 0, sizeof *out);
     memcpy(out->solids, solids, sizeof out->solids);
     int touch = find_touch(scene, solids, &out->touched);
+    out->alone = true;
     out->started = -touch;
     out->first = touch < FILM_BEFORE ? -touch : -FILM_BEFORE;
     out->last = FILM_AFTER;

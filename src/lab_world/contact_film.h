@@ -29,6 +29,7 @@ typedef struct Film {
     FilmTick ticks[FILM_TICKS];
     int first, last; ///< Numbers of the first and the last kept tick; 0 is that of the first touch.
     int started;     ///< Number of the tick that begins where the scene has the shapes.
+    bool alone;      ///< Nothing else acts on the two: no tyres, no third body.
     bool touched;    ///< Without a touch tick 0 is that in which they are nearest.
 } Film;
 

@@ -404,13 +404,14 @@ static vec2s momentum_of(const Body bodies[SCENE_SHAPES]) {
 static void say_momentum(const Drawing *drawing) {
     const FilmTick *tick = drawing->tick;
     bool free = tick->before[1].inverse_mass > 0.0f;
+    const char *why = !drawing->film->alone         ? ", with tyres and all else that acts."
+                      : free                        ? ": kept."
+                      : tick->normal_impulse > 0.0f ? ": the wall takes the rest."
+                                                    : ".";
     Digits d = {0};
     style_sentence(drawing->sheet, 1, SHEET_INK, "Momentum %s \u2192 %s N s%s",
                    digits_point(&d, momentum_of(tick->before)),
-                   digits_point(&d, momentum_of(tick->after)),
-                   free                          ? ": kept."
-                   : tick->normal_impulse > 0.0f ? ": the wall takes the rest."
-                                                 : ".");
+                   digits_point(&d, momentum_of(tick->after)), why);
 }
 
 static void say_wrong(const Drawing *drawing) {
