@@ -3,7 +3,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 # What each room stands on, from the ground up; it also stands on all that those stand on.
-set(simulation base formats geometry collision dynamics battle vehicle drawing centreline import track track_file ground line track_check driver_file race_state drivers race replay events tune)
+set(simulation base formats geometry collision dynamics battle vehicle drawing centreline geodata import track track_file ground line track_check driver_file race_state drivers race replay events tune)
 set(stands_on_base "")
 set(stands_on_formats base)
 set(stands_on_geometry base)
@@ -13,7 +13,8 @@ set(stands_on_battle dynamics)
 set(stands_on_vehicle dynamics formats)
 set(stands_on_drawing geometry formats)
 set(stands_on_centreline geometry formats)
-set(stands_on_import drawing centreline)
+set(stands_on_geodata geometry formats)
+set(stands_on_import drawing centreline geodata)
 set(stands_on_track collision)
 set(stands_on_track_file track import)
 set(stands_on_ground track)

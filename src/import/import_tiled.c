@@ -1,8 +1,8 @@
 #include "base/text.h"
+#include "formats/json_text.h"
 #include "formats/yaml_build.h"
 #include "import/formats.h"
 #include "import/import.h"
-#include "import/json_text.h"
 #include "import/tiled_track.h"
 #include "import/tiled_value.h"
 

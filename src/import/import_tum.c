@@ -1,8 +1,8 @@
 #include "base/number.h"
 #include "centreline/circuit_track.h"
+#include "geodata/geo_plane.h"
 #include "import/csv_columns.h"
 #include "import/formats.h"
-#include "import/geo_plane.h"
 #include "import/import.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "import/tiled_object.h"
 
+#include "formats/json_text.h"
 #include "geometry/trig.h"
-#include "import/json_text.h"
 
 #include <math.h>
 #include <stdio.h>

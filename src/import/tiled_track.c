@@ -1,8 +1,8 @@
 #include "import/tiled_track.h"
 
+#include "formats/json_text.h"
 #include "formats/yaml_build.h"
 #include "geometry/trig.h"
-#include "import/json_text.h"
 #include "import/tiled_value.h"
 
 #include <limits.h>

@@ -1,8 +1,8 @@
 #include "import/tiled_value.h"
 
+#include "formats/json_text.h"
 #include "formats/yaml_build.h"
 #include "import/formats.h"
-#include "import/json_text.h"
 
 #include <stdio.h>
 #include <string.h>

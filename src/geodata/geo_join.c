@@ -1,7 +1,7 @@
-#include "import/geo_join.h"
+#include "geodata/geo_join.h"
 
 #include "base/assert.h"
-#include "import/geo_plane.h"
+#include "geodata/geo_plane.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-#include "import/geo_read.h"
+#include "geodata/geo_read.h"
 
-#include "import/geo_plane.h"
-#include "import/json_text.h"
+#include "formats/json_text.h"
+#include "geodata/geo_plane.h"
 
 #include <math.h>
 #include <string.h>

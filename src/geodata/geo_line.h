@@ -1,7 +1,5 @@
 /// Lines of a map, with what their tags say of the road: ways of OpenStreetMap, LineStrings of
 /// GeoJSON.
-///
-/// Private to src/import/.
 #pragma once
 
 #include "formats/yaml.h"

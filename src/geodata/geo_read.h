@@ -1,10 +1,8 @@
 /// Reads the lines of a GeoJSON file, or of what Overpass answers in JSON.
-///
-/// Private to src/import/.
 #pragma once
 
 #include "base/arena.h"
-#include "import/geo_join.h"
+#include "geodata/geo_join.h"
 
 typedef struct GeoFile {
     GeoLine *lines; ///< No more than GEO_LINES_MAX.

@@ -1,7 +1,5 @@
 /// Joins lines of a map end to end, in any order and direction: to circuits and open roads.
 ///
-/// Private to src/import/.
-///
 /// A road begins with the longest line that is left and goes on at its end, until it is back where
 /// it began. Where several lines lead on, those that are no pit lane come first, then those of the
 /// same name, then those that turn least. A choice that leads to no circuit is taken back, and the
@@ -10,7 +8,7 @@
 #pragma once
 
 #include "base/arena.h"
-#include "import/geo_line.h"
+#include "geodata/geo_line.h"
 
 /// m: ends nearer than this touch.
 #define GEO_TOUCH 1.0

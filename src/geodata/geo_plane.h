@@ -1,6 +1,4 @@
 /// The surface of the earth as a plane: from degrees to metres.
-///
-/// Private to src/import/.
 #pragma once
 
 #include "base/number.h"

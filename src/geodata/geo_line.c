@@ -1,8 +1,8 @@
-#include "import/geo_line.h"
+#include "geodata/geo_line.h"
 
 #include "base/number.h"
 #include "base/text.h"
-#include "import/json_text.h"
+#include "formats/json_text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,4 @@
 /// Reads JSON with the reader of YAML, of which it is almost a part.
-///
-/// Private to src/import/.
 #pragma once
 
 #include "formats/yaml.h"

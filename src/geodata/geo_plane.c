@@ -1,4 +1,4 @@
-#include "import/geo_plane.h"
+#include "geodata/geo_plane.h"
 
 #include "geometry/trig.h"
 

@@ -1,4 +1,4 @@
-#include "import/json_text.h"
+#include "formats/json_text.h"
 
 #include "base/number.h"
 

@@ -1,10 +1,10 @@
 #include "base/text.h"
 #include "centreline/circuit_track.h"
+#include "formats/json_text.h"
+#include "geodata/geo_plane.h"
+#include "geodata/geo_read.h"
 #include "import/formats.h"
-#include "import/geo_plane.h"
-#include "import/geo_read.h"
 #include "import/import.h"
-#include "import/json_text.h"
 
 #include <math.h>
 #include <stdio.h>
