@@ -37,6 +37,9 @@ enum {
     "'#" inner "'/><use href='#" inner "'/><use href='#" inner "'/><use href='#" inner "'/></g>"
 #define MAP "{\"height\":100,\"tileheight\":10,\"layers\":[{\"type\":\"objectgroup\",\"name\":\""
 
+#define KML     "<kml><Placemark><LineString><coordinates>"
+#define KML_END "</coordinates></LineString></Placemark></kml>"
+
 /// A file of `head`, then `piece` until it is full, then `tail`. "%d" in a piece is its number.
 typedef struct Hostile {
     const char *file, *what, *head, *piece, *tail;
@@ -105,6 +108,43 @@ static const Hostile files[] = {
      "\"lon\":11.001},{\"lat\":48.001,\"lon\":11.004},{\"lat\":48.002,\"lon\":11.005}]},\n",
      "{}]}"},
     {"a.geojson", "escapes", "{\"type\":\"", "\\ud83d\\ude00", "\"}"},
+    {"a.kml", "folders", "", "<Folder>", ""},
+    {"a.kml", "entities",
+     "<!DOCTYPE kml [<!ENTITY a '1,2 1,2 1,2 1,2 '><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;'>]>" KML,
+     "&b;", KML_END},
+    {"a.kml", "points", KML, "1,%d ", KML_END},
+    {"a.kml", "the same point", KML, "1,2 ", KML_END},
+    {"a.kml", "commas", KML, ",", KML_END},
+    {"a.kml", "commas and blanks", KML, "1, ", KML_END},
+    {"a.kml", "digits", KML, "1", KML_END},
+    {"a.kml", "placemarks", "<kml>",
+     "<Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark>",
+     "</kml>"},
+    {"a.kml", "tags", "<kml><Placemark><ExtendedData>", "<Data name='n%d'><value>1</value></Data>",
+     "</ExtendedData></Placemark></kml>"},
+    {"a.kml", "recordings", "<kml><Placemark><Track>", "<coord>1 2 3</coord>",
+     "</Track></Placemark></kml>"},
+    {"a.gpx", "points", "<gpx><trk><trkseg>", "<trkpt lat='48' lon='%d'/>",
+     "</trkseg></trk></gpx>"},
+    {"a.gpx", "points without positions", "<gpx><rte>", "<rtept/>", "</rte></gpx>"},
+    {"a.gpx", "tracks", "<gpx>", "<trk><trkseg><trkpt lat='48' lon='1'/></trkseg></trk>", "</gpx>"},
+    {"a.gpx", "attributes", "<gpx><trk><trkseg><trkpt lat='1' lon='2' ", "a%d='1' ",
+     "/></trkseg></trk></gpx>"},
+    {"a.gpx", "one attribute", "<gpx><rte><rtept lat='", "1", "'/></rte></gpx>"},
+    {"a.osm", "nodes", "<osm>", "<node id='%d' lat='48' lon='11'/>", "</osm>"},
+    {"a.osm", "nodes of one id", "<osm>", "<node id='1' lat='48' lon='11'/>",
+     "<way id='1'><nd ref='1'/></way></osm>"},
+    {"a.osm", "missing nodes", "<osm><node id='1' lat='1' lon='1'/><way id='1'><nd ref='1'/>",
+     "<nd ref='%d9'/>", "</way></osm>"},
+    {"a.osm", "ways", "<osm>", "<way id='1'><nd lat='1' lon='2'/></way>", "</osm>"},
+    {"a.osm", "tags", "<osm><way id='1'><nd lat='1' lon='2'/>", "<tag k='k%d' v=''/>",
+     "</way></osm>"},
+    {"a.osm", "a document type", "<!DOCTYPE osm [", "<!ENTITY a%d 'b'>", "]><osm/>"},
+    {"a.osm", "a root that is not there", "", "<!-- -->", ""},
+    {"a.xml", "a name", "<", "a", ""},
+    {"a.xml", "comments in a document type", "<!DOCTYPE params [", "<!-- a -->", ""},
+    {"a.txt", "lines", "", "1,2,3\n", ""},
+    {"a.dxf", "comments", "", "999\nx\n", "0\nSECTION\n"},
     {"a.tmj", "objects", MAP "walls\",\"objects\":[",
      "{\"id\":%d,\"x\":1,\"y\":1,\"width\":5,\"height\":5},", "1]}]}"},
     {"a.tmj", "layers", "{\"layers\":[", "{\"type\":\"objectgroup\",\"name\":\"l%d\"},", "1]}"},

@@ -79,10 +79,10 @@ static int import_file(const char *file, const ImportOptions *asked, const char 
     Arena arena = {0};
     TextBuffer text = {0};
     if (format == IMPORT_NATIVE) {
-        code =
-            options_usage_error("import: \"%s\" is none of .csv, .geojson, .svg, .tmj\n    help: "
-                                "`axle format` formats .track.yaml files",
-                                file);
+        code = options_usage_error(
+            "import: \"%s\" is none of .csv, .geojson, .kml, .gpx, .osm, .svg, .tmj\n    help: "
+            "`axle format` formats .track.yaml files",
+            file);
     } else {
         YamlNode *root =
             import_read(format, bytes.data, bytes.size, file, asked, &arena, &messages);
@@ -125,7 +125,8 @@ int command_import(int argument_count, char **arguments) {
     };
     const Command command = COMMAND(
         "import", "IN", 1, 1,
-        "Turns a circuit (.csv, .geojson), a drawing (.svg) or a map of Tiled (.tmj) into a track.",
+        "Turns a circuit (.csv, .geojson, .kml, .gpx, .osm), a drawing (.svg) or a map of Tiled "
+        "(.tmj) into a track.",
         options);
     int code = LAYER_OPTION_TAKE(options_parse(&command, argument_count, arguments, &file, NULL));
     if (code != OPTIONS_GO_ON) {

@@ -29,6 +29,7 @@ static const Namespace namespaces[] = {
     {"http://creativecommons.org/ns#", "cc:"},
     {"http://web.resource.org/cc/", "cc:"},
     {"http://www.w3.org/1999/02/22-rdf-syntax-ns#", "rdf:"},
+    {"http://www.google.com/kml/ext/2.2", "gx:"},
 };
 
 typedef struct Reader {
@@ -40,6 +41,7 @@ typedef struct Reader {
     XmlElement **lasts;      ///< The same of all that are open, by depth.
     int depth;
     int element_count, attribute_count, entity_count;
+    const char *own;     ///< What the root's namespace begins with: it stands bare. NULL: none has.
     TextBuffer buffer;   ///< Text of the innermost element that keeps its own.
     XmlElement *text_of; ///< That element; NULL outside of one.
     bool stopped;        ///< By a message of ours.
@@ -61,9 +63,12 @@ static void stop(Reader *reader) {
 static const char *short_name(Reader *reader, const char *name) {
     const char *separator = strchr(name, SEPARATOR);
     if (!separator) {
-        return arena_copy_text(reader->arena, name); // no namespace: taken as SVG
+        return arena_copy_text(reader->arena, name); // no namespace: taken as that of the root
     }
     size_t size = (size_t)(separator - name);
+    if (reader->own && strlen(reader->own) == size && strncmp(reader->own, name, size) == 0) {
+        return arena_copy_text(reader->arena, separator + 1);
+    }
     for (size_t i = 0; i < sizeof namespaces / sizeof *namespaces; i++) {
         const Namespace *space = &namespaces[i];
         if (strlen(space->address) == size && strncmp(space->address, name, size) == 0) {
@@ -78,8 +83,12 @@ static const char *short_name(Reader *reader, const char *name) {
     return "";
 }
 
+/// Names of SVG, then of KML and GPX, then of maps of Tiled.
 static bool keeps_text(const char *name) {
-    return strcmp(name, "title") == 0 || strcmp(name, "desc") == 0 || strcmp(name, "style") == 0 ||
+    static const char *const names[] = {"title",       "desc",     "style",      "name",
+                                        "coordinates", "gx:coord", "SimpleData", "value",
+                                        "property",    "text"};
+    return text_find(name, names, sizeof names / sizeof *names) >= 0 ||
            strncmp(name, "dc:", 3) == 0;
 }
 
@@ -108,6 +117,10 @@ static void XMLCALL start_element(void *data, const char *name, const char **pai
     Reader *reader = data;
     if (reader->stopped) {
         return;
+    }
+    const char *separator = strchr(name, SEPARATOR);
+    if (!reader->root && separator) {
+        reader->own = arena_copy(reader->arena, name, (size_t)(separator - name));
     }
     XmlElement *element = arena_alloc(reader->arena, sizeof *element);
     element->name = short_name(reader, name);
@@ -192,7 +205,7 @@ static void XMLCALL see_entity(void *data, const char *name, int is_parameter, c
         message_add(reader->messages, MESSAGE_E641, place_here(reader), name,
                     value ? "is one of the document type itself" : "stands in another file",
                     "only entities with their text beside them are expanded: "
-                    "save the drawing without it");
+                    "save the file without it");
     } else {
         return;
     }
@@ -253,7 +266,8 @@ XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *are
     }
     if (size >= 2 && (unsigned char)text[0] == 0x1f && (unsigned char)text[1] == 0x8b) {
         message_add(messages, MESSAGE_E640, (Place){.file = file, .line = 1, .column = 1},
-                    "it is compressed, as .svgz files are", "save it as .svg, not compressed");
+                    "it is compressed with gzip, as .svgz files are",
+                    "unpack it first: `gunzip -c FILE`, or save it as plain XML (.svg)");
         return NULL;
     }
     Reader reader = {.file = file, .arena = arena, .messages = messages};

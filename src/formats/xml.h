@@ -1,8 +1,9 @@
 /// An XML file as a tree of elements that know their line and column.
 ///
 /// Read with expat. Namespaces are told apart by their addresses, whatever prefix a program chose:
-/// names of SVG stand bare, Inkscape's as "inkscape:label", "sodipodi:..."; what belongs to other
-/// languages has the name "". Entities are expanded where their text stands in the file, as
+/// names of the root's language and of SVG stand bare, Inkscape's as "inkscape:label",
+/// "sodipodi:...", Google's of KML as "gx:..."; what belongs to other languages has the name "".
+/// Entities are expanded where their text stands in the file, as
 /// Illustrator writes them, up to XML_EXPANDED_MAX bytes; any others are refused.
 #pragma once
 
@@ -27,7 +28,7 @@ struct XmlElement {
     Place place; ///< Of its "<".
     const XmlAttribute *attributes;
     int attribute_count;
-    const char *text; ///< Of title, desc, style and the metadata; else NULL.
+    const char *text; ///< Of those that are to hold text, such as title, coordinates; else NULL.
     Place text_place; ///< Of its first character.
     const XmlElement *parent;
     XmlElement *first, *next; ///< Children, in the order of the file.

@@ -125,11 +125,23 @@ static void offer_neighbour(Joiner *joiner, int end, Neighbour neighbour) {
     }
 }
 
+/// Whether the line is a road of its own: an outline, or a lap that was driven.
+static bool stands_alone(const GeoMap *map, int line) {
+    const GeoLine *of = &map->lines[line];
+    double gap = geo_map_distance(map, geo_map_end(map, line, 0), geo_map_end(map, line, 1));
+    return of->ring || (of->recorded && gap <= (double)geo_map_gap(map, line, line) &&
+                        gap <= GAP_PART * (double)of->length);
+}
+
 static void find_neighbours(Joiner *joiner) {
     const GeoMap *map = joiner->map;
     int ends = 2 * map->count;
     Point *at = arena_array(joiner->arena, (size_t)ends + 1, sizeof *at);
     Point *out = arena_array(joiner->arena, (size_t)ends + 1, sizeof *out);
+    bool *alone = arena_array(joiner->arena, (size_t)map->count + 1, sizeof *alone);
+    for (int i = 0; i < map->count; i++) {
+        alone[i] = stands_alone(map, i);
+    }
     for (int i = 0; i < ends; i++) {
         at[i] = end_point(joiner, i);
         out[i] = way_out(joiner, i);
@@ -141,7 +153,7 @@ static void find_neighbours(Joiner *joiner) {
     double reach = (double)(GAP_WIDTHS * widest) / (map->metres ? 1.0 : geo_degree());
     for (int i = 0; i < ends; i++) {
         for (int k = 0; k < ends; k++) {
-            bool beside = k / 2 == i / 2 || map->lines[i / 2].ring || map->lines[k / 2].ring;
+            bool beside = k / 2 == i / 2 || alone[i / 2] || alone[k / 2];
             if (beside || at[k].y - at[i].y > reach || at[i].y - at[k].y > reach) {
                 continue;
             }

@@ -10,7 +10,8 @@ typedef struct GeoLine {
     Point *at; ///< x longitude, y latitude, in degrees; or metres, where the file has those.
     Place *places;
     int count;
-    bool ring;                  ///< The outline of a polygon.
+    bool ring;     ///< The outline of a polygon.
+    bool recorded; ///< Driven: where its ends meet it is a lap, and joined to no other.
     const YamlNode *properties; ///< NULL: none.
     const char *name, *id;      ///< NULL: none.
     float width;                ///< m; 0: it does not say it.

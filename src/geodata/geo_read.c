@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum {
-    MISTAKES_MAX = 20,
     READ_MAX = 20000 ///< Lines that are read; of these the raceways may be fewer.
 };
 
@@ -19,7 +18,6 @@ typedef struct GeoReader {
     Arena *arena;
     MessageList *messages;
     int errors; ///< In `messages` before this file.
-    bool full;  ///< There are more lines than READ_MAX.
 } GeoReader;
 
 // ---- finding the lines ----------------------------------------------------------------------
@@ -43,19 +41,26 @@ static const char *read_position(const YamlNode *node, Point *out) {
 
 /// Whether more mistakes need not be looked for.
 static bool has_enough(const GeoReader *reader) {
-    return reader->messages->error_count - reader->errors >= MISTAKES_MAX;
+    return reader->messages->error_count - reader->errors >= GEO_MISTAKES_MAX;
+}
+
+void geo_file_add(GeoFile *file, const GeoLine *line, Arena *arena, MessageList *messages) {
+    if (file->count == READ_MAX) {
+        if (!file->full) {
+            message_add(messages, MESSAGE_E111, line->place, "lines", READ_MAX);
+        }
+        file->full = true;
+        return;
+    }
+    file->lines = arena_grow(arena, file->lines, file->count, sizeof *line);
+    file->lines[file->count++] = *line;
 }
 
 static void add_line(GeoReader *reader, const YamlNode *positions, const YamlNode *properties,
                      bool ring) {
     GeoFile *file = reader->file;
-    if (!positions || positions->kind != YAML_LIST || positions->count == 0 || reader->full ||
+    if (!positions || positions->kind != YAML_LIST || positions->count == 0 || file->full ||
         has_enough(reader)) {
-        return;
-    }
-    if (file->count == READ_MAX) {
-        reader->full = true;
-        message_add(reader->messages, MESSAGE_E111, positions->place, "lines", READ_MAX);
         return;
     }
     size_t count = (size_t)positions->count;
@@ -79,8 +84,7 @@ static void add_line(GeoReader *reader, const YamlNode *positions, const YamlNod
     if (line.count == 0) {
         return;
     }
-    file->lines = arena_grow(reader->arena, file->lines, file->count, sizeof line);
-    file->lines[file->count++] = line;
+    geo_file_add(file, &line, reader->arena, reader->messages);
 }
 
 static void read_geometry(GeoReader *reader, const YamlNode *geometry, const YamlNode *properties,
@@ -174,11 +178,10 @@ static int count_of(const GeoFile *file, bool (*test)(Point at)) {
     return count;
 }
 
-static void swap_all(GeoReader *reader) {
-    GeoFile *file = reader->file;
+static void swap_all(GeoFile *file, MessageList *messages) {
     char text[GEO_TEXT_MAX];
-    message_add(reader->messages, MESSAGE_W624, file->lines[0].places[0],
-                geo_text(file->lines[0].at[0], text));
+    message_add(messages, MESSAGE_W624, file->lines[0].places[0],
+                geo_text(file->lines[0].at[0], text), file->format->order);
     for (int i = 0; i < file->count; i++) {
         for (int k = 0; k < file->lines[i].count; k++) {
             file->lines[i].at[k] = swapped(file->lines[i].at[k]);
@@ -187,29 +190,27 @@ static void swap_all(GeoReader *reader) {
 }
 
 /// Web Mercator stretches lengths by 1 / cos(latitude): the file is to be exported anew.
-static bool check_grid(GeoReader *reader, const YamlNode *root) {
-    const YamlNode *crs = yaml_find(root, "crs");
+static bool check_grid(GeoFile *file, const YamlNode *crs, MessageList *messages) {
     const YamlNode *name = yaml_find(yaml_find(crs, "properties"), "name");
     const char *text = json_text_string(name);
     if (strstr(text, "3857") || strstr(text, "900913")) {
-        message_add(reader->messages, MESSAGE_E637, name->place, "Web Mercator");
+        message_add(messages, MESSAGE_E637, name->place, "Web Mercator");
         return false;
     }
-    message_add(reader->messages, MESSAGE_W625, reader->file->lines[0].places[0]);
-    reader->file->metres = true;
+    message_add(messages, MESSAGE_W625, file->lines[0].places[0], file->format->name);
+    file->metres = true;
     return true;
 }
 
-static void report_far(GeoReader *reader) {
-    const GeoFile *file = reader->file;
+static void report_far(const GeoFile *file, MessageList *messages) {
     int said = 0;
     for (int i = 0; i < file->count; i++) {
-        for (int k = 0; k < file->lines[i].count && said < MISTAKES_MAX; k++) {
+        for (int k = 0; k < file->lines[i].count && said < GEO_MISTAKES_MAX; k++) {
             Point at = file->lines[i].at[k];
             char text[GEO_TEXT_MAX];
             if (!geo_is_position(at)) {
-                message_add(reader->messages, MESSAGE_E628, file->lines[i].places[k],
-                            geo_text(at, text), "");
+                message_add(messages, MESSAGE_E628, file->lines[i].places[k], geo_text(at, text),
+                            "");
                 said++;
             }
         }
@@ -217,8 +218,7 @@ static void report_far(GeoReader *reader) {
 }
 
 /// Settles whether the positions are degrees, swapped or not, or metres.
-static bool settle_positions(GeoReader *reader, const YamlNode *root) {
-    GeoFile *file = reader->file;
+static bool settle_positions(GeoFile *file, const YamlNode *crs, MessageList *messages) {
     int all = 0;
     for (int i = 0; i < file->count; i++) {
         all += file->lines[i].count;
@@ -226,11 +226,11 @@ static bool settle_positions(GeoReader *reader, const YamlNode *root) {
     bool degrees = count_of(file, geo_is_position) == all;
     bool turned = count_of(file, is_swapped_position) == all;
     if (turned && (!degrees || count_of(file, geo_looks_swapped) == all)) {
-        swap_all(reader);
+        swap_all(file, messages);
     } else if (!degrees && count_of(file, is_metres) == all) {
-        return check_grid(reader, root);
+        return check_grid(file, crs, messages);
     } else if (!degrees) {
-        report_far(reader);
+        report_far(file, messages);
         return false;
     }
     return true;
@@ -255,7 +255,7 @@ static void keep_raceways(GeoFile *file) {
     if (kept == 0) {
         return;
     }
-    file->other_count = file->count - kept;
+    file->other_count += file->count - kept;
     kept = 0;
     for (int i = 0; i < file->count; i++) {
         if (file->lines[i].race) {
@@ -265,26 +265,29 @@ static void keep_raceways(GeoFile *file) {
     file->count = kept;
 }
 
+bool geo_file_finish(GeoFile *file, const YamlNode *crs, int errors, MessageList *messages) {
+    if (file->count == 0) {
+        return messages->error_count == errors;
+    }
+    if (!settle_positions(file, crs, messages)) {
+        return false;
+    }
+    const GeoMap map = {.metres = file->metres};
+    for (int i = 0; i < file->count; i++) {
+        file->lines[i].length = line_length(&map, &file->lines[i]);
+        geo_line_read_tags(&file->lines[i]);
+    }
+    keep_raceways(file);
+    if (file->count > GEO_LINES_MAX) {
+        message_add(messages, MESSAGE_E111, file->lines[GEO_LINES_MAX].place, "lines",
+                    GEO_LINES_MAX);
+    }
+    return messages->error_count == errors;
+}
+
 bool geo_read(const YamlNode *root, GeoFile *out, Arena *arena, MessageList *messages) {
-    *out = (GeoFile){0};
     GeoReader reader = {
         .file = out, .arena = arena, .messages = messages, .errors = messages->error_count};
     read_root(&reader, root);
-    if (out->count == 0) {
-        return messages->error_count == reader.errors;
-    }
-    if (!settle_positions(&reader, root)) {
-        return false;
-    }
-    const GeoMap map = {.metres = out->metres};
-    for (int i = 0; i < out->count; i++) {
-        out->lines[i].length = line_length(&map, &out->lines[i]);
-        geo_line_read_tags(&out->lines[i]);
-    }
-    keep_raceways(out);
-    if (out->count > GEO_LINES_MAX) {
-        message_add(messages, MESSAGE_E111, out->lines[GEO_LINES_MAX].place, "lines",
-                    GEO_LINES_MAX);
-    }
-    return messages->error_count == reader.errors;
+    return geo_file_finish(out, yaml_find(root, "crs"), reader.errors, messages);
 }

@@ -13,10 +13,19 @@ YamlNode *import_tum(const char *text, size_t size, const char *file, const Impo
                      Arena *arena, MessageList *messages);
 YamlNode *import_geojson(const char *text, size_t size, const char *file,
                          const ImportOptions *options, Arena *arena, MessageList *messages);
+YamlNode *import_kml(const char *text, size_t size, const char *file, const ImportOptions *options,
+                     Arena *arena, MessageList *messages);
+YamlNode *import_gpx(const char *text, size_t size, const char *file, const ImportOptions *options,
+                     Arena *arena, MessageList *messages);
+YamlNode *import_osm(const char *text, size_t size, const char *file, const ImportOptions *options,
+                     Arena *arena, MessageList *messages);
 YamlNode *import_svg(const char *text, size_t size, const char *file, const ImportOptions *options,
                      Arena *arena, MessageList *messages);
 YamlNode *import_tiled(const char *text, size_t size, const char *file,
                        const ImportOptions *options, Arena *arena, MessageList *messages);
+/// Says what the file is that nothing reads (E638), and what to do instead.
+YamlNode *import_unknown(const char *text, size_t size, const char *file,
+                         const ImportOptions *options, Arena *arena, MessageList *messages);
 
 /// Reads the YAML `text`, which begins at `start` of a foreign file. All places, in the tree and in
 /// messages, are those in the file. With `whole` they are all `start`: where characters of an

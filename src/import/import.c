@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "formats/yaml_build.h"
 #include "import/formats.h"
+#include "import/unknown.h"
 
 #include <string.h>
 
@@ -16,10 +17,9 @@ typedef YamlNode *Reader(const char *text, size_t size, const char *file,
                          const ImportOptions *options, Arena *arena, MessageList *messages);
 
 static Reader *const readers[IMPORT_FORMAT_COUNT] = {
-    [IMPORT_TUM] = import_tum,
-    [IMPORT_GEOJSON] = import_geojson,
-    [IMPORT_SVG] = import_svg,
-    [IMPORT_TILED] = import_tiled,
+    [IMPORT_TUM] = import_tum,     [IMPORT_GEOJSON] = import_geojson, [IMPORT_KML] = import_kml,
+    [IMPORT_GPX] = import_gpx,     [IMPORT_OSM] = import_osm,         [IMPORT_SVG] = import_svg,
+    [IMPORT_TILED] = import_tiled, [IMPORT_UNKNOWN] = import_unknown,
 };
 
 typedef struct SuffixRow {
@@ -28,10 +28,22 @@ typedef struct SuffixRow {
 } SuffixRow;
 
 static const SuffixRow suffixes[] = {
-    {".csv", IMPORT_TUM},   {".geojson", IMPORT_GEOJSON},
-    {".svg", IMPORT_SVG},   {".tmj", IMPORT_TILED},
-    {".svgz", IMPORT_SVG},  {".json", IMPORT_GEOJSON}, // or a map of Tiled: its text tells
-    {".tmx", IMPORT_TILED},                            // whose reader says how to save it as .tmj
+    {".csv", IMPORT_TUM},      {".geojson", IMPORT_GEOJSON}, {".kml", IMPORT_KML},
+    {".gpx", IMPORT_GPX},      {".osm", IMPORT_OSM},         {".svg", IMPORT_SVG},
+    {".svgz", IMPORT_SVG},     {".tmj", IMPORT_TILED},       {".tmx", IMPORT_TILED},
+    {".json", IMPORT_GEOJSON}, // or a map of Tiled: its text tells
+    {".xml", IMPORT_UNKNOWN},  // of any kind: its first element tells
+    {".kmz", IMPORT_UNKNOWN},  {".pbf", IMPORT_UNKNOWN},     {".dxf", IMPORT_UNKNOWN},
+    {".dwg", IMPORT_UNKNOWN},  {".tcx", IMPORT_UNKNOWN},     {".fit", IMPORT_UNKNOWN},
+};
+
+/// First elements of the XML that is read.
+static const struct {
+    const char *root;
+    ImportFormat format;
+} roots[] = {
+    {"svg", IMPORT_SVG}, {"map", IMPORT_TILED}, {"kml", IMPORT_KML},
+    {"gpx", IMPORT_GPX}, {"osm", IMPORT_OSM},
 };
 
 /// Whether `file` ends in `suffix`, in capitals or not.
@@ -62,6 +74,19 @@ bool import_has_suffix(const char *file) { return find_suffix(file) != NULL; }
 ImportFormat import_format(const char *file, const char *text) {
     ASSERT(file != NULL && text != NULL);
     const SuffixRow *row = find_suffix(file);
+    char root[UNKNOWN_ROOT_MAX];
+    bool is_xml = unknown_xml_root(text, root);
+    for (size_t i = 0; i < sizeof roots / sizeof *roots && is_xml; i++) {
+        if (strcmp(roots[i].root, root) == 0) {
+            return roots[i].format;
+        }
+    }
+    if (row && row->format == IMPORT_SVG) {
+        return IMPORT_SVG;
+    }
+    if (is_xml || unknown_find(text, strlen(text)) || (!row && unknown_find_lines(text))) {
+        return IMPORT_UNKNOWN;
+    }
     if (row && strcmp(row->suffix, ".json") == 0 &&
         (strstr(text, "\"tiledversion\"") || strstr(text, "\"tilewidth\""))) {
         return IMPORT_TILED;

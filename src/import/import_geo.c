@@ -1,8 +1,9 @@
+#include "import/import_geo.h"
+
 #include "base/text.h"
 #include "centreline/circuit_track.h"
 #include "formats/json_text.h"
 #include "geodata/geo_plane.h"
-#include "geodata/geo_read.h"
 #include "import/formats.h"
 #include "import/import.h"
 
@@ -465,44 +466,40 @@ static YamlNode *make_track(const GeoImport *import, GeoRoad *road, const char *
 
 /// Says that the file has no line.
 static void report_nothing(const GeoFile *file, Place place, MessageList *messages) {
-    char what[96] = "it has no LineString or Polygon";
-    const char *help = "draw the centre line as one LineString";
+    char what[96];
+    const char *help = file->format->draw;
     if (file->bare_ways) {
         snprintf(what, sizeof what, "its ways have no positions");
-        help = "ask Overpass for `out geom;`";
+        help = file->format->bare;
     } else if (file->other) {
-        snprintf(what, sizeof what, "it has a %.40s, not a LineString", file->other);
+        snprintf(what, sizeof what, "it has a %.40s, not a %s", file->other, file->format->lines);
+    } else {
+        snprintf(what, sizeof what, "it has no %s", file->format->lines);
     }
     message_add(messages, MESSAGE_E627, place, "this file", what, help);
 }
 
-YamlNode *import_geojson(const char *text, size_t size, const char *file,
-                         const ImportOptions *options, Arena *arena, MessageList *messages) {
-    GeoImport import = {.options = options, .arena = arena, .messages = messages};
-    YamlNode *root = json_text_read(text, size, file, arena, messages);
-    if (!root) {
+YamlNode *import_geo(const GeoFile *geo, bool good, const char *own, Place place,
+                     const ImportOptions *options, Arena *arena, MessageList *messages) {
+    float width = options->line.width > 0.0f ? options->line.width : CIRCUIT_WIDTH;
+    for (int i = 0; i < geo->count && !good; i++) {
+        geo_line_check_width(&geo->lines[i], width, messages);
+    }
+    if (good && geo->count == 0) {
+        report_nothing(geo, place, messages);
+    }
+    if (!good || geo->count == 0) {
         return NULL;
     }
-    import.width = options->line.width > 0.0f ? options->line.width : CIRCUIT_WIDTH;
-    if (!geo_read(root, &import.file, arena, messages)) {
-        for (int i = 0; i < import.file.count; i++) {
-            geo_line_check_width(&import.file.lines[i], import.width, messages);
-        }
-        return NULL;
-    }
-    if (import.file.count == 0) {
-        report_nothing(&import.file, root->place, messages);
-        return NULL;
-    }
-    import.map = (GeoMap){.lines = import.file.lines,
-                          .count = import.file.count,
-                          .metres = import.file.metres,
-                          .width = import.width};
+    GeoImport import = {
+        .file = *geo, .options = options, .width = width, .arena = arena, .messages = messages};
+    import.map =
+        (GeoMap){.lines = geo->lines, .count = geo->count, .metres = geo->metres, .width = width};
     import.roads = geo_join(&import.map, arena);
     GeoRoad *road = pick_road(&import);
     if (!road || !check_longer(&import, road)) {
         return NULL;
     }
     note_lines(&import, road);
-    return make_track(&import, road, json_text_string(yaml_find(root, "name")), file);
+    return make_track(&import, road, own, place.file);
 }
