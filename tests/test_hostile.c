@@ -39,6 +39,8 @@ enum {
 
 #define KML     "<kml><Placemark><LineString><coordinates>"
 #define KML_END "</coordinates></LineString></Placemark></kml>"
+#define TMX     "<map height='100' tileheight='10'><objectgroup name='walls'>"
+#define TMX_END "</objectgroup></map>"
 
 /// A file of `head`, then `piece` until it is full, then `tail`. "%d" in a piece is its number.
 typedef struct Hostile {
@@ -141,6 +143,22 @@ static const Hostile files[] = {
      "</way></osm>"},
     {"a.osm", "a document type", "<!DOCTYPE osm [", "<!ENTITY a%d 'b'>", "]><osm/>"},
     {"a.osm", "a root that is not there", "", "<!-- -->", ""},
+    {"a.tmx", "objects", TMX, "<object id='%d' x='1' y='1' width='5' height='5'/>", TMX_END},
+    {"a.tmx", "groups", "<map>", "<group>", ""},
+    {"a.tmx", "layers", "<map>", "<objectgroup name='l%d'/>", "</map>"},
+    {"a.tmx", "points", TMX "<object id='1' x='1' y='1'><polygon points='", "%d,1 ",
+     "'/></object>" TMX_END},
+    {"a.tmx", "no points", TMX "<object id='1' x='1' y='1'><polygon points='", ", ",
+     "'/></object>" TMX_END},
+    {"a.tmx", "properties", TMX "<object id='1' x='1' y='1' width='9' height='9'><properties>",
+     "<property name='x-p%d' value='1'/>", "</properties></object>" TMX_END},
+    {"a.tmx", "classes", TMX "<object id='1' x='1' y='1' width='9' height='9'>",
+     "<properties><property name='a' type='class'>", "</object>" TMX_END},
+    {"a.tmx", "members",
+     TMX "<object id='1' x='1' y='1' width='9' height='9'><properties><property name='a' "
+         "type='class'><properties>",
+     "<property name='p%d' value='1'/>", "</properties></property></properties></object>" TMX_END},
+    {"a.tmx", "tiles", "<map><layer><data encoding='csv'>", "0,", "</data></layer></map>"},
     {"a.xml", "a name", "<", "a", ""},
     {"a.xml", "comments in a document type", "<!DOCTYPE params [", "<!-- a -->", ""},
     {"a.txt", "lines", "", "1,2,3\n", ""},

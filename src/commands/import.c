@@ -80,7 +80,7 @@ static int import_file(const char *file, const ImportOptions *asked, const char 
     TextBuffer text = {0};
     if (format == IMPORT_NATIVE) {
         code = options_usage_error(
-            "import: \"%s\" is none of .csv, .geojson, .kml, .gpx, .osm, .svg, .tmj\n    help: "
+            "import: \"%s\" is none of .csv, .geojson, .kml, .gpx, .osm, .svg, .tmx, .tmj\n    help: "
             "`axle format` formats .track.yaml files",
             file);
     } else {
@@ -126,7 +126,7 @@ int command_import(int argument_count, char **arguments) {
     const Command command = COMMAND(
         "import", "IN", 1, 1,
         "Turns a circuit (.csv, .geojson, .kml, .gpx, .osm), a drawing (.svg) or a map of Tiled "
-        "(.tmj) into a track.",
+        "(.tmx, .tmj) into a track.",
         options);
     int code = LAYER_OPTION_TAKE(options_parse(&command, argument_count, arguments, &file, NULL));
     if (code != OPTIONS_GO_ON) {

@@ -5,6 +5,8 @@
 #include "import/import.h"
 #include "import/tiled_track.h"
 #include "import/tiled_value.h"
+#include "import/tiled_xml.h"
+#include "import/unknown.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -147,7 +149,7 @@ static ObjectKind layer_kind(const Reader *reader, const YamlNode *node, const c
             return kind_of(word);
         }
     }
-    ObjectKind kind = kind_of(class_of(node));
+    ObjectKind kind = kind_of(json_text_string(yaml_find(node, "class")));
     return kind != OBJECT_NONE ? kind : kind_of(name);
 }
 
@@ -215,21 +217,41 @@ static void set_frame(Reader *reader) {
     reader->track.frame.height = sane ? rows * height : 0.0;
 }
 
+/// The tree of the map, in JSON or in XML.
+static YamlNode *read_map(const char *text, size_t size, const char *file, Arena *arena,
+                          MessageList *messages) {
+    char root[UNKNOWN_ROOT_MAX];
+    if (unknown_xml_root(text, root)) {
+        const XmlElement *map = xml_read(text, size, file, arena, messages);
+        return map ? tiled_xml_tree(map, arena, messages) : NULL;
+    }
+    YamlNode *map = json_text_read(text, size, file, arena, messages);
+    if (map && !yaml_find(map, "layers")) {
+        message_add(messages, MESSAGE_E630, map->place, "this is no map of Tiled: it has no layers",
+                    "save it with File > Save As, as a map (.tmx or .tmj)");
+        return NULL;
+    }
+    return map;
+}
+
+/// Of other maps the pixels of objects are not those of the ground.
+static bool check_orientation(const YamlNode *map, MessageList *messages) {
+    const YamlNode *node = yaml_find(map, "orientation");
+    const char *text = json_text_string(node);
+    if (!text[0] || strcmp(text, "orthogonal") == 0) {
+        return true;
+    }
+    char what[80];
+    snprintf(what, sizeof what, "the map is %.40s, not orthogonal", text);
+    message_add(messages, MESSAGE_E630, node->place, what,
+                "set Map > Map Properties > Orientation to Orthogonal, and move the objects back");
+    return false;
+}
+
 YamlNode *import_tiled(const char *text, size_t size, const char *file,
                        const ImportOptions *options, Arena *arena, MessageList *messages) {
-    if (size > 0 && text[0] == '<') {
-        message_add(messages, MESSAGE_E630, (Place){file, 1, 1}, "this is a map of Tiled as XML",
-                    "save it with File > Save As, as JSON map file (.tmj)");
-        return NULL;
-    }
-    const YamlNode *root = json_text_read(text, size, file, arena, messages);
-    if (!root) {
-        return NULL;
-    }
-    if (!yaml_find(root, "layers")) {
-        message_add(messages, MESSAGE_E630, root->place,
-                    "this is no map of Tiled: it has no layers",
-                    "save it with File > Save As, as JSON map file (.tmj)");
+    const YamlNode *root = read_map(text, size, file, arena, messages);
+    if (!root || !check_orientation(root, messages)) {
         return NULL;
     }
     Reader reader = {

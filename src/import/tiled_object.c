@@ -158,9 +158,9 @@ Point tiled_layer_shift(const YamlNode *layer) {
 bool tiled_object_read(const YamlNode *node, Point shift, const TiledFrame *frame, TiledObject *out,
                        Arena *arena, MessageList *messages) {
     if (yaml_find(node, "template")) {
-        return tiled_object_refuse(
-            node, "it is made from a template",
-            "save as .tmj without templates: Object > Detach Template Instance", messages);
+        return tiled_object_refuse(node, "it is made from a template",
+                                   "take it off its template: Object > Detach Template Instance",
+                                   messages);
     }
     double x, y, width, height, turn;
     bool good = read_number(node, node, "x", &x, messages);
