@@ -109,6 +109,11 @@ static const Hostile files[] = {
      "11.004},{\"lat\":48.003,\"lon\":11.003},{\"lat\":48.004,\"lon\":11.002},{\"lat\":48.002,"
      "\"lon\":11.001},{\"lat\":48.001,\"lon\":11.004},{\"lat\":48.002,\"lon\":11.005}]},\n",
      "{}]}"},
+    {"a.geojson", "nodes of ways", "{\"elements\":[",
+     "{\"type\":\"node\",\"id\":%d,\"lat\":1,\"lon\":2},", "{\"type\":\"way\",\"nodes\":[1,2]}]}"},
+    {"a.geojson", "a node again and again",
+     "{\"elements\":[{\"type\":\"node\",\"id\":1,\"lat\":1,\"lon\":2},{\"type\":\"way\",\"nodes\":[",
+     "1,", "1]}]}"},
     {"a.geojson", "escapes", "{\"type\":\"", "\\ud83d\\ude00", "\"}"},
     {"a.kml", "folders", "", "<Folder>", ""},
     {"a.kml", "entities",

@@ -210,6 +210,19 @@ static void maps_whose_pixels_are_no_ground_are_refused(void **state) {
     }
 }
 
+static void a_map_without_objects_is_told_what_to_draw(void **state) {
+    (void)state;
+    Imported *imported =
+        import_layers("<layer name='ground'><data encoding='csv'>0</data></layer>"
+                      "<objectgroup name='Waypoints'><object " BOX "/></objectgroup>");
+    assert_null(imported->root);
+    assert_int_equal(imported->messages.count, 2);
+    assert_int_equal(imported->messages.items[0].code, MESSAGE_W707);
+    assert_int_equal(imported->messages.items[1].code, MESSAGE_E630);
+    assert_non_null(strstr(imported->messages.items[1].help, "called road"));
+    done(imported);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiled_says_the_same_in_xml_and_in_json),
@@ -218,6 +231,7 @@ int main(void) {
         cmocka_unit_test(words_are_the_content_of_a_text),
         cmocka_unit_test(hidden_things_and_tiles_are_left_out),
         cmocka_unit_test(mistakes_in_objects_are_all_told_at_their_places),
+        cmocka_unit_test(a_map_without_objects_is_told_what_to_draw),
         cmocka_unit_test(maps_whose_pixels_are_no_ground_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,6 +136,24 @@ static const Dialect dialects[] = {
      .between = "",
      .close = "</g:Track></g:MultiTrack></k:Placemark>",
      .tail = "</k:kml>"},
+    {.file = "a.kml", // KML 2.3
+     .head = "<kml xmlns=\"http://www.opengis.net/kml/2.3\"><Document>",
+     .open =
+         "<Placemark><name>Lap</name><ExtendedData><Data name=\"width\"><value>10</value></Data>"
+         "</ExtendedData><MultiTrack><Track>",
+     .point = "<when/><coord>$x $y</coord>",
+     .between = "",
+     .close = "</Track></MultiTrack></Placemark>",
+     .tail = "</Document></kml>"},
+    {.file = "a.json", // Overpass, with `out; >; out skel;`
+     .head = "{\"version\":0.6,\"elements\":[{\"type\":\"relation\",\"id\":1}",
+     .open = ",{\"type\":\"way\",\"id\":1,\"tags\":{\"name\":\"Lap\",\"width\":\"10\"},"
+             "\"nodes\":[",
+     .point = "$i",
+     .between = ",",
+     .close = "]}",
+     .node = ",{\"type\":\"node\",\"id\":$i,\"lat\":$y,\"lon\":$x}",
+     .tail = "]}"},
     {.file = "a.osm", // ways before their nodes
      .head = "<?xml version='1.0'?><osm version='0.6'><bounds minlat='0' minlon='0' maxlat='1' "
              "maxlon='1'/>",
@@ -429,6 +447,32 @@ static void nodes_that_a_raceway_lacks_are_all_told(void **state) {
     done(imported);
 }
 
+#define JSON_NODES                                                    \
+    "{\"type\": \"node\", \"id\": 1, \"lat\": 48, \"lon\": 11}, "     \
+    "{\"type\": \"node\", \"id\": 2, \"lat\": 48, \"lon\": 11.004}, " \
+    "{\"type\": \"node\", \"id\": 3, \"lat\": 48.003, \"lon\": 11.004}"
+
+/// The same, as Overpass answers in JSON.
+static void nodes_that_an_answer_lacks_are_all_told(void **state) {
+    (void)state;
+    static const char street[] = "{\"elements\": [{\"type\": \"way\", \"nodes\": [1, 2, 3, 1], "
+                                 "\"tags\": {\"highway\": \"raceway\"}}, {\"type\": \"way\", "
+                                 "\"nodes\": [1, 99]}, " JSON_NODES "]}";
+    Imported *imported = import_with("m.json", street, NULL);
+    assert_non_null(imported->root);
+    done(imported);
+    static const char lacking[] = "{\"elements\": [\n{\"type\": \"way\", \"nodes\": [1,\n55, 2,\n"
+                                  "[7], 3]}, " JSON_NODES "]}";
+    imported = import_with("m.json", lacking, NULL);
+    assert_null(imported->root);
+    assert_int_equal(imported->messages.count, 2);
+    assert_int_equal(imported->messages.items[0].place.line, 3);
+    assert_has(imported->messages.items[0].text,
+               "way has node 55, but no such node is in the file");
+    assert_int_equal(imported->messages.items[1].place.line, 4);
+    done(imported);
+}
+
 static void what_a_file_has_instead_of_a_line_is_told(void **state) {
     (void)state;
     static const struct {
@@ -571,6 +615,7 @@ int main(void) {
         cmocka_unit_test(no_more_than_twenty_mistakes_are_told),
         cmocka_unit_test(streets_need_no_nodes_beside_a_raceway),
         cmocka_unit_test(nodes_that_a_raceway_lacks_are_all_told),
+        cmocka_unit_test(nodes_that_an_answer_lacks_are_all_told),
         cmocka_unit_test(what_a_file_has_instead_of_a_line_is_told),
         cmocka_unit_test(advice_names_the_format_of_the_file),
         cmocka_unit_test(xml_is_told_by_its_first_element),

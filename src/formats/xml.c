@@ -85,9 +85,9 @@ static const char *short_name(Reader *reader, const char *name) {
 
 /// Names of SVG, then of KML and GPX, then of maps of Tiled.
 static bool keeps_text(const char *name) {
-    static const char *const names[] = {"title",       "desc",     "style",      "name",
-                                        "coordinates", "gx:coord", "SimpleData", "value",
-                                        "property",    "text"};
+    static const char *const names[] = {"title",       "desc",     "style", "name",
+                                        "coordinates", "gx:coord", "coord", "SimpleData",
+                                        "value",       "property", "text"};
     return text_find(name, names, sizeof names / sizeof *names) >= 0 ||
            strncmp(name, "dc:", 3) == 0;
 }

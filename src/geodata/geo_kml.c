@@ -88,11 +88,14 @@ static void read_coordinates(const GeoXml *xml, const XmlElement *element, GeoLi
     }
 }
 
-/// The points of a gx:Track: one gx:coord each, "longitude latitude height".
+/// The points of a gx:Track: one gx:coord each, "longitude latitude height". In KML 2.3 both stand
+/// without their prefix.
 static void read_track(const GeoXml *xml, const XmlElement *track, GeoLine *line) {
     line->recorded = true;
     for (const XmlElement *child = track->first; child; child = child->next) {
-        const char *text = is_called(child, "gx:coord") ? geo_xml_text(xml, child) : NULL;
+        const char *text = is_called(child, "gx:coord") || is_called(child, "coord")
+                               ? geo_xml_text(xml, child)
+                               : NULL;
         Point at = {0.0, 0.0};
         if (text && read_pair(text, strlen(text), blanks, &at)) {
             geo_xml_add_point(xml, line, at, child->place);
@@ -142,7 +145,7 @@ static void read_geometry(const GeoXml *xml, const XmlElement *element, const Ya
         path = xml_child(xml_child(element, "outerBoundaryIs"), "LinearRing");
     }
     bool ring = path && is_called(path, "LinearRing");
-    if (is_called(element, "gx:Track")) {
+    if (is_called(element, "gx:Track") || is_called(element, "Track")) {
         read_track(xml, element, &line);
     } else if (path && (ring || is_called(path, "LineString"))) {
         const XmlElement *coordinates = xml_child(path, "coordinates");
@@ -150,7 +153,8 @@ static void read_geometry(const GeoXml *xml, const XmlElement *element, const Ya
         if (coordinates) {
             read_coordinates(xml, coordinates, &line);
         }
-    } else if (is_called(element, "MultiGeometry") || is_called(element, "gx:MultiTrack")) {
+    } else if (is_called(element, "MultiGeometry") || is_called(element, "gx:MultiTrack") ||
+               is_called(element, "MultiTrack")) {
         for (const XmlElement *part = element->first; part; part = part->next) {
             read_geometry(xml, part, tags);
         }

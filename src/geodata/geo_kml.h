@@ -1,6 +1,6 @@
 /// Reads KML, in which Google Earth and My Maps keep what is drawn on a map.
 ///
-/// Source: OGC KML 2.2, https://www.ogc.org/standard/kml/
+/// Source: OGC KML 2.2 and 2.3, https://www.ogc.org/standard/kml/
 #pragma once
 
 #include "geodata/geo_xml.h"

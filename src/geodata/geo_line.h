@@ -5,6 +5,10 @@
 #include "formats/yaml.h"
 #include "geometry/point.h"
 
+enum {
+    GEO_MISTAKES_MAX = 20 ///< Positions of a file that are said to be wrong, one by one.
+};
+
 /// A line as the file has it.
 typedef struct GeoLine {
     Point *at; ///< x longitude, y latitude, in degrees; or metres, where the file has those.

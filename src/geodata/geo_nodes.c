@@ -20,9 +20,9 @@ bool geo_nodes_id(const char *text, int64_t *out) {
     return true;
 }
 
-void geo_nodes_add(GeoNodes *nodes, int64_t id, Point at, Arena *arena) {
+void geo_nodes_add(GeoNodes *nodes, GeoNode node, Arena *arena) {
     nodes->items = arena_grow(arena, nodes->items, nodes->count, sizeof *nodes->items);
-    nodes->items[nodes->count++] = (GeoNode){id, at};
+    nodes->items[nodes->count++] = node;
 }
 
 static int compare(const void *a, const void *b) {

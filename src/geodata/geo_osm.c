@@ -36,7 +36,7 @@ static void read_nodes(const GeoXml *xml, const XmlElement *root, GeoNodes *node
         const char *text = xml_attribute(node, "id");
         if (text && geo_nodes_id(text, &id)) {
             if (geo_xml_position(xml, node, &at)) {
-                geo_nodes_add(nodes, id, at, xml->arena);
+                geo_nodes_add(nodes, (GeoNode){.id = id, .at = at}, xml->arena);
             }
         } else {
             geo_xml_refuse(xml, node->place, "node", text ? "an id that is no number" : "no id",
@@ -89,7 +89,7 @@ static bool read_position(const GeoXml *xml, const XmlElement *nd, const GeoNode
     char what[80];
     snprintf(what, sizeof what, ref ? "ref=\"%.24s\", but no such node is in the file" : "no ref",
              ref);
-    geo_xml_refuse(xml, nd->place, "nd", what, ref ? "export the ways with all their nodes" : "");
+    geo_xml_refuse(xml, nd->place, "nd", what, ref ? GEO_NODES_HELP : "");
     return false;
 }
 

@@ -1,6 +1,7 @@
 #include "geodata/geo_read.h"
 
 #include "formats/json_text.h"
+#include "geodata/geo_overpass.h"
 #include "geodata/geo_plane.h"
 
 #include <math.h>
@@ -288,6 +289,7 @@ bool geo_file_finish(GeoFile *file, const YamlNode *crs, int errors, MessageList
 bool geo_read(const YamlNode *root, GeoFile *out, Arena *arena, MessageList *messages) {
     GeoReader reader = {
         .file = out, .arena = arena, .messages = messages, .errors = messages->error_count};
+    geo_overpass_place(yaml_find(root, "elements"), arena, messages);
     read_root(&reader, root);
     return geo_file_finish(out, yaml_find(root, "crs"), reader.errors, messages);
 }

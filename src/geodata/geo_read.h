@@ -5,10 +5,6 @@
 #include "base/arena.h"
 #include "geodata/geo_join.h"
 
-enum {
-    GEO_MISTAKES_MAX = 20 ///< Positions of a file that are said to be wrong, one by one.
-};
-
 /// What is said of a format.
 typedef struct GeoFormat {
     const char *name;  ///< "GeoJSON"

@@ -15,7 +15,9 @@ bool geo_xml_is_full(const GeoXml *xml) {
 void geo_xml_refuse(const GeoXml *xml, Place place, const char *element, const char *what,
                     const char *help) {
     if (!geo_xml_is_full(xml)) {
-        message_add(xml->messages, MESSAGE_E629, place, element, what, help);
+        char quoted[48];
+        snprintf(quoted, sizeof quoted, "<%.40s>", element);
+        message_add(xml->messages, MESSAGE_E629, place, quoted, what, help);
     }
 }
 

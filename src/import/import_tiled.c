@@ -77,6 +77,11 @@ static const char *class_of(const YamlNode *node) {
     return type[0] ? type : json_text_string(yaml_find(node, "class")); // Tiled 1.9
 }
 
+/// The class of a layer, whose type says what kind of layer it is.
+static const char *layer_class(const YamlNode *node) {
+    return json_text_string(yaml_find(node, "class"));
+}
+
 // ---- layers ---------------------------------------------------------------------------------
 
 static bool is_hidden(const YamlNode *node) {
@@ -104,7 +109,7 @@ static void set_shown(const Object *object, const YamlNode *node, const Layer *l
         {OBJECT_MOVER, "speed", "3"},
     };
     bool classed = kind_of(class_of(node)) == object->kind ||
-                   (!class_of(node)[0] && kind_of(class_of(layer->node)) == object->kind);
+                   (!class_of(node)[0] && kind_of(layer_class(layer->node)) == object->kind);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (classed && rows[i].kind == object->kind) {
             object_set_default(object, rows[i].key,
@@ -149,7 +154,7 @@ static ObjectKind layer_kind(const Reader *reader, const YamlNode *node, const c
             return kind_of(word);
         }
     }
-    ObjectKind kind = kind_of(json_text_string(yaml_find(node, "class")));
+    ObjectKind kind = kind_of(layer_class(node));
     return kind != OBJECT_NONE ? kind : kind_of(name);
 }
 
@@ -248,12 +253,27 @@ static bool check_orientation(const YamlNode *map, MessageList *messages) {
     return false;
 }
 
+/// Whether the map has anything of a track; says E630 where it has none.
+static bool check_objects(const ObjectTrack *track, Place place) {
+    bool any = track->finish || track->gates.count > 0 || track->slots.count > 0;
+    for (int i = 0; i < OBJECT_KIND_COUNT; i++) {
+        any = any || track->lists[i];
+    }
+    if (!any) {
+        message_add(track->messages, MESSAGE_E630, place,
+                    "the map has no object that is understood",
+                    "draw the road in an object layer called road; tiles are left out");
+    }
+    return any;
+}
+
 YamlNode *import_tiled(const char *text, size_t size, const char *file,
                        const ImportOptions *options, Arena *arena, MessageList *messages) {
     const YamlNode *root = read_map(text, size, file, arena, messages);
     if (!root || !check_orientation(root, messages)) {
         return NULL;
     }
+    int errors = messages->error_count;
     Reader reader = {
         .options = options,
         .track = {.parts = {.arena = arena,
@@ -271,6 +291,9 @@ YamlNode *import_tiled(const char *text, size_t size, const char *file,
     yaml_build_set(arena, out, "name",
                    yaml_build_text(arena, name ? name->place : root->place, used));
     read_layers(&reader, &(Layer){.node = root});
+    if (messages->error_count == errors && !check_objects(&reader.track.parts, root->place)) {
+        return NULL;
+    }
     object_track_finish(&reader.track.parts, out);
     if (reader.skipped > 0 && options->line.verbose) {
         char what[80];
