@@ -133,6 +133,8 @@ static const Hostile files[] = {
      "</Track></Placemark></kml>"},
     {"a.gpx", "points", "<gpx><trk><trkseg>", "<trkpt lat='48' lon='%d'/>",
      "</trkseg></trk></gpx>"},
+    {"a.gpx", "ways to and fro", "<gpx><trk><trkseg>", "<trkpt lat='48.%d' lon='11'/>",
+     "</trkseg></trk></gpx>"},
     {"a.gpx", "points without positions", "<gpx><rte>", "<rtept/>", "</rte></gpx>"},
     {"a.gpx", "tracks", "<gpx>", "<trk><trkseg><trkpt lat='48' lon='1'/></trkseg></trk>", "</gpx>"},
     {"a.gpx", "attributes", "<gpx><trk><trkseg><trkpt lat='1' lon='2' ", "a%d='1' ",

@@ -372,6 +372,73 @@ static void laps_of_a_recording_stay_apart(void **state) {
     free(text.text);
 }
 
+/// How long the lap is that is cut out of `laps` laps, each a little beside the other, that begin
+/// at the middle of the map, as if there were the pits.
+static double lap_length(double laps, bool *noted) {
+    TextBuffer text = {0};
+    add(&text, "<gpx><trk><trkseg><trkpt lat='48' lon='11'/><trkpt lat='48.0004' lon='11.0008'/>");
+    for (int i = 0; i < (int)(laps * RING); i++) {
+        Point at = ring_point(i + RING / 8);
+        char point[80];
+        snprintf(point, sizeof point, "<trkpt lat='%.7f' lon='%.7f'/>", at.y,
+                 at.x + 0.00003 * (double)(i / RING % 3));
+        add(&text, point);
+    }
+    add(&text, "<trkpt lat='48.0004' lon='11.0008'/></trkseg></trk></gpx>");
+    Imported *imported = import_with("laps.gpx", text.text, NULL);
+    assert_non_null(imported->root);
+    const Message *note = message_of(imported, MESSAGE_N636);
+    double length = 0.0;
+    if (note) {
+        const char *found = strstr(note->text, " m long");
+        while (found > note->text && found[-1] != ' ') {
+            found--;
+        }
+        length = atof(found);
+        assert_null(yaml_find(yaml_find(imported->root, "ribbons")->first, "closed"));
+    }
+    *noted = note != NULL;
+    done(imported);
+    free(text.text);
+    return length;
+}
+
+static void a_lap_is_cut_out_of_a_recording_of_several(void **state) {
+    (void)state;
+    static const double laps[] = {1.2, 2.0, 3.7, 12.0};
+    for (int i = 0; i < 4; i++) {
+        bool noted = false;
+        double length = lap_length(laps[i], &noted);
+        assert_true(noted);
+        if (!(length > 1730.0 && length < 1800.0)) { // up to the last point before it closes
+            fail_msg("%g laps: the lap is %.0f m long", laps[i], length);
+        }
+    }
+    bool noted = true;
+    lap_length(0.8, &noted);
+    assert_false(noted);
+}
+
+/// There and back on one road is no lap, nor is a road beside another that leads the other way.
+static void a_way_back_is_no_lap(void **state) {
+    (void)state;
+    TextBuffer text = {0};
+    add(&text, "<gpx><trk><trkseg>");
+    for (int i = 0; i < 70; i++) {
+        char point[80];
+        int step = i < 30 ? i : 59 - i;
+        snprintf(point, sizeof point, "<trkpt lat='%.6f' lon='%.6f'/>", 48.0 + 0.0002 * step,
+                 i < 30 ? 11.0 : 11.0002);
+        add(&text, point);
+        add(&text, point); // who stands has no direction
+    }
+    add(&text, "</trkseg></trk></gpx>");
+    Imported *imported = import_with("back.gpx", text.text, NULL);
+    assert_null(message_of(imported, MESSAGE_N636));
+    done(imported);
+    free(text.text);
+}
+
 static void positions_of_gpx_that_are_none_are_all_told(void **state) {
     (void)state;
     static const char text[] = "<gpx><trk><trkseg>\n<trkpt lat='48'/>\n<trkpt lon='11'/>\n"
@@ -615,6 +682,8 @@ int main(void) {
         cmocka_unit_test(circuits_of_kml_are_picked_by_name_or_id),
         cmocka_unit_test(coordinates_of_kml_mean_one_thing_or_are_refused),
         cmocka_unit_test(laps_of_a_recording_stay_apart),
+        cmocka_unit_test(a_lap_is_cut_out_of_a_recording_of_several),
+        cmocka_unit_test(a_way_back_is_no_lap),
         cmocka_unit_test(positions_of_gpx_that_are_none_are_all_told),
         cmocka_unit_test(no_more_than_twenty_mistakes_are_told),
         cmocka_unit_test(streets_need_no_nodes_beside_a_raceway),

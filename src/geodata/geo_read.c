@@ -1,6 +1,7 @@
 #include "geodata/geo_read.h"
 
 #include "formats/json_text.h"
+#include "geodata/geo_lap.h"
 #include "geodata/geo_overpass.h"
 #include "geodata/geo_plane.h"
 
@@ -266,15 +267,20 @@ static void keep_raceways(GeoFile *file) {
     file->count = kept;
 }
 
-bool geo_file_finish(GeoFile *file, const YamlNode *crs, int errors, MessageList *messages) {
+bool geo_file_finish(GeoFile *file, const YamlNode *crs, int errors, Arena *arena,
+                     MessageList *messages) {
     if (file->count == 0) {
         return messages->error_count == errors;
     }
     if (!settle_positions(file, crs, messages)) {
         return false;
     }
+    bool good = messages->error_count == errors;
     const GeoMap map = {.metres = file->metres};
     for (int i = 0; i < file->count; i++) {
+        if (file->lines[i].recorded && good) {
+            geo_lap_cut(&file->lines[i], file->metres, arena, messages);
+        }
         file->lines[i].length = line_length(&map, &file->lines[i]);
         geo_line_read_tags(&file->lines[i]);
     }
@@ -283,7 +289,7 @@ bool geo_file_finish(GeoFile *file, const YamlNode *crs, int errors, MessageList
         message_add(messages, MESSAGE_E111, file->lines[GEO_LINES_MAX].place, "lines",
                     GEO_LINES_MAX);
     }
-    return messages->error_count == errors;
+    return good && messages->error_count == errors;
 }
 
 bool geo_read(const YamlNode *root, GeoFile *out, Arena *arena, MessageList *messages) {
@@ -291,5 +297,5 @@ bool geo_read(const YamlNode *root, GeoFile *out, Arena *arena, MessageList *mes
         .file = out, .arena = arena, .messages = messages, .errors = messages->error_count};
     geo_overpass_place(yaml_find(root, "elements"), arena, messages);
     read_root(&reader, root);
-    return geo_file_finish(out, yaml_find(root, "crs"), reader.errors, messages);
+    return geo_file_finish(out, yaml_find(root, "crs"), reader.errors, arena, messages);
 }

@@ -28,10 +28,12 @@ typedef struct GeoFile {
 /// Adds a line, with all but what its tags say. Too many are a mistake (E111).
 void geo_file_add(GeoFile *file, const GeoLine *line, Arena *arena, MessageList *messages);
 
-/// Settles what the positions of all lines are, as geo_read does, and reads the tags. `crs` names
-/// the grid of positions in metres; NULL: none. False where the messages have more than `errors`
-/// errors, which they had before the file, or a position is none: then a message says so.
-bool geo_file_finish(GeoFile *file, const YamlNode *crs, int errors, MessageList *messages);
+/// Settles what the positions of all lines are, as geo_read does, cuts recordings to one lap, and
+/// reads the tags. `crs` names the grid of positions in metres; NULL: none. False where the
+/// messages have more than `errors` errors, which they had before the file, or a position is none:
+/// then a message says so.
+bool geo_file_finish(GeoFile *file, const YamlNode *crs, int errors, Arena *arena,
+                     MessageList *messages);
 
 /// Reads all lines of the tree `root`, with tags. Where all positions fit so alone, or the file
 /// looks like it, latitude and longitude are swapped, or metres are taken; a warning says so.

@@ -63,7 +63,7 @@ static YamlNode *import_xml(const char *text, size_t size, const char *file,
         return NULL;
     }
     read(&xml, root);
-    bool good = geo_file_finish(&geo, NULL, xml.errors, messages);
+    bool good = geo_file_finish(&geo, NULL, xml.errors, arena, messages);
     const char *own = name ? name(&xml, root) : NULL;
     return import_geo(&geo, good, own, root->place, options, arena, messages);
 }
