@@ -74,7 +74,10 @@ printf 'format: scene/1\nname: "%s"\npanel: axes\nshapes: [{circle: 1}, {circle:
 printf 'format: scene/1\nname: "%s"\npanel: "%s"\nshapes: [{car: "%s"}, {"%s": 1}]\n' "$shown" "$shown" "$shown\\e" "$shown" >wrong.scene.yaml
 printf '{"type":"FeatureCollection","name":"e\\u001b[31m\\u202e","features":[{"type":"Feature","properties":{"name":"e\\u001b[31m\\u009b\\u202e\\nx"},"geometry":{"type":"LineString","coordinates":[[0,0],[0.005,0],[0.005,0.003],[0,0.003],[0,0]]}}]}' >"$evil.geojson"
 printf '<svg xmlns="http://www.w3.org/2000/svg"><title>e&#x9b;&#x202e;x</title><path id="e&#x9b;&#x202e;" d="M0,0 L200,0 L200,100 L0,100 z" class="e&#x202e;"/></svg>' >"$evil.svg"
-printf '{"type":"map","orientation":"e\\u001b[31m\\u202e","layers":[{"name":"e\\u001b\\u202e","type":"e\\u001b"}]}' >"$evil.tmj"
+printf '{"type":"map","layers":[{"name":"e\\u001b\\u202e","type":"e\\u001b"}]}' >"$evil.tmj"
+printf '<map orientation="e&#x9b;&#x202e;"/>' >"$evil.tmx"
+printf '<kml><Placemark id="e&#x9b;"><name>e&#x9b;&#x202e;</name><LineString><coordinates>0,0 e&#x202e;,1</coordinates></LineString></Placemark></kml>' >"$evil.kml"
+printf '<e\xE2\x80\xAE%s/>' "$evil" >"$evil.xml"
 printf '# %s\n0,0,5,5\n100,0,5,5\n100,80,5,5\n0,80,5,%s\n' "$evil" "$evil" >"$evil.csv"
 printf 'format: limits/1\n"%s": {max: 7}\n' "$shown" >limits.yaml
 printf '%s\n1,2,3\n' "$evil" >sweep.csv
