@@ -229,6 +229,88 @@ static void a_band_without_a_middle_is_refused_with_the_reason(void **state) {
     track_destroy(&track);
 }
 
+/// A start line across it, as atlases draw it with a pen, is a mark.
+static void a_line_across_a_band_is_no_road(void **state) {
+    (void)state;
+    make_known(0.1, 4, 0);
+    TextBuffer text = draw_band(
+        12.0, false, "", "'/><path stroke='#000' stroke-width='5' fill='none' d='M870 500H920");
+    MessageList messages = {0};
+    Track track = read_track(text.text, NULL, &messages);
+    assert_int_equal(messages.error_count, 0);
+    assert_non_null(find_message(&messages, MESSAGE_N645));
+    assert_follows(&track, 12.0);
+    free(text.text);
+    track_destroy(&track);
+    // A short road on a page that is filled is one.
+    messages = (MessageList){0};
+    track = read_track("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1000 1000'>"
+                       "<path d='M0 0H1000V1000H0z' fill='#eee'/>"
+                       "<path d='M400 500H600' stroke='#000'/></svg>",
+                       NULL, &messages);
+    assert_int_equal(messages.error_count, 0);
+    assert_near(track.ribbons[0].length, 200.0, 1.0);
+    track_destroy(&track);
+}
+
+/// Reads a zigzag of 20 teeth, `high` m high and 40 m wide, round a square of 800 m.
+static Track read_teeth(int high, const ImportOptions *options, MessageList *messages) {
+    TextBuffer text = {0};
+    char tooth[80];
+    add_text(&text, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1000 1000'>"
+                    "<path fill='none' stroke='#000' stroke-width='9' d='M100 100");
+    for (int i = 0; i < 20; i++) {
+        snprintf(tooth, sizeof tooth, "l20 %dl20 %d", -high, high);
+        add_text(&text, tooth);
+    }
+    add_text(&text, "V900H100z'/></svg>");
+    text_add(&text, "", 1);
+    Track track = read_track(text.text, options, messages);
+    free(text.text);
+    return track;
+}
+
+/// What is drawn more tightly than the road is wide gives another road: narrower, or none.
+static void a_road_that_would_leave_the_drawing_gets_narrower_or_is_refused(void **state) {
+    (void)state;
+    MessageList messages = {0};
+    Track track = read_teeth(17, NULL, &messages);
+    assert_int_equal(messages.error_count, 0);
+    const Message *note = find_message(&messages, MESSAGE_N646);
+    assert_non_null(note);
+    float wide = 2.0f * track.ribbons[0].samples[track.ribbons[0].count / 2].left;
+    print_message("%s: %.2f m\n", note->text, (double)wide);
+    assert_true(wide >= 6.0f && wide <= 11.0f);
+    float length = track.ribbons[0].length;
+    track_destroy(&track);
+    double drawn = 2400.0 + 40.0 * hypot(20.0, 17.0);
+    assert_near(length, drawn, 0.02 * drawn);
+
+    // A width that is asked for stays: the drawing must be larger.
+    ImportOptions options = {.line.verbose = true, .line.width = 12.0f};
+    messages = (MessageList){0};
+    track = read_teeth(17, &options, &messages);
+    assert_non_null(find_message(&messages, MESSAGE_E656));
+    assert_non_null(strstr(find_message(&messages, MESSAGE_E656)->text, "a road 12 m wide"));
+    track_destroy(&track);
+    options.line.length = 10000.0f;
+    messages = (MessageList){0};
+    track = read_teeth(17, &options, &messages);
+    assert_int_equal(messages.error_count, 0);
+    track_destroy(&track);
+
+    // No road follows spikes of 80 m that stand 40 m apart; a short lap need not.
+    messages = (MessageList){0};
+    track = read_teeth(80, NULL, &messages);
+    assert_non_null(find_message(&messages, MESSAGE_E656));
+    track_destroy(&track);
+    options = (ImportOptions){.line.fit_length = 900.0f, .line.keep_width = true};
+    messages = (MessageList){0};
+    track = read_teeth(17, &options, &messages);
+    assert_null(find_message(&messages, MESSAGE_E656));
+    track_destroy(&track);
+}
+
 static void lines_that_are_no_bands_stay_what_they_were(void **state) {
     (void)state;
     static const char *const drawings[] = {
@@ -284,6 +366,8 @@ int main(void) {
         cmocka_unit_test(a_band_with_a_thin_stroke_is_one_too),
         cmocka_unit_test(length_and_width_that_are_asked_for_count),
         cmocka_unit_test(a_band_without_a_middle_is_refused_with_the_reason),
+        cmocka_unit_test(a_line_across_a_band_is_no_road),
+        cmocka_unit_test(a_road_that_would_leave_the_drawing_gets_narrower_or_is_refused),
         cmocka_unit_test(lines_that_are_no_bands_stay_what_they_were),
         cmocka_unit_test(thousands_of_bands_take_no_time),
     };

@@ -311,6 +311,41 @@ static void what_goes_on_is_what_lies_ahead_and_is_worth_its_gap(void **state) {
     arena_destroy(&arena);
 }
 
+/// A legend's frame is longer than each of the three sectors, but no longer than the circuit.
+static void a_frame_is_no_circuit_where_strokes_make_a_longer_one(void **state) {
+    (void)state;
+    static const Point frame[] = {{200, 0}, {260, 0}, {260, 60}, {200, 60}};
+    static const double sides[][4] = {{0, 0, 100, 0}, {100, 0, 100, 100}, {100, 100, 0, 0}};
+    Arena arena = {0};
+    for (int missing = 0; missing < 2; missing++) {
+        drawing.used = drawing.count = 0;
+        memcpy(add(4, true)->line.points, frame, sizeof frame);
+        for (int i = missing; i < 3; i++) {
+            add_line((Point){sides[i][0], sides[i][1]}, (Point){sides[i][2], sides[i][3]});
+        }
+        SvgChain chain = svg_chain_make(drawing.strokes, drawing.count, &arena);
+        assert_true(chain.closed);
+        assert_int_equal(chain.joined, missing ? 1 : 3);
+        assert_near(chain.length, missing ? 240.0 : 200.0 + hypot(100.0, 100.0), 1e-9);
+    }
+    arena_destroy(&arena);
+}
+
+/// Sectors that meet at a corner of the road, in any order and direction, keep their corners.
+static void sectors_that_meet_at_a_corner_lead_round(void **state) {
+    (void)state;
+    static const double rows[][4] = {
+        {100, 0, 100, 80}, {0, 0, 100, 0}, {0, 80, 100, 80}, {0, 80, 0, 0}, // in no order
+        {100, 80, 97, 77},                                                  // a mark at a corner
+    };
+    Arena arena = {0};
+    SvgChain chain = join_lines(rows, 5, &arena);
+    assert_true(chain.closed);
+    assert_int_equal(chain.joined, 4);
+    assert_near(chain.length, 360.0, 1e-9);
+    arena_destroy(&arena);
+}
+
 static void a_closed_line_is_joined_to_nothing(void **state) {
     (void)state;
     static const Point corners[] = {{101, 0}, {111, 0}, {111, 10}, {101, 10}};
@@ -452,6 +487,8 @@ int main(void) {
         cmocka_unit_test(ends_that_overlap_are_not_driven_twice),
         cmocka_unit_test(an_open_line_grows_at_both_ends_and_stays_open),
         cmocka_unit_test(what_goes_on_is_what_lies_ahead_and_is_worth_its_gap),
+        cmocka_unit_test(a_frame_is_no_circuit_where_strokes_make_a_longer_one),
+        cmocka_unit_test(sectors_that_meet_at_a_corner_lead_round),
         cmocka_unit_test(a_closed_line_is_joined_to_nothing),
         cmocka_unit_test(how_near_a_double_lies_follows_from_the_width),
         cmocka_unit_test(a_gap_in_a_bend_is_bridged_by_a_bend),

@@ -19,9 +19,16 @@ enum {
 #define GAP_PART   0.12
 #define TOUCH_PART 0.004
 
-/// Cosine of 70 degrees: strokes that turn more are not joined. And of 60: gaps lie ahead.
+/// Cosine of 70 degrees: strokes that turn more, up to 160, are joined only where they touch and
+/// only into a circuit. And of 60: gaps lie ahead.
 #define TURN_MOST   0.34
+#define SHARP_MOST  (-0.94)
 #define AHEAD_LEAST 0.5
+
+/// Parts of the length of all strokes: how near those come that turn so sharply, and how long they
+/// are at least: marks at the end of a road are shorter.
+#define SHARP_TOUCH 0.001
+#define SHARP_PART  0.05
 
 /// A stroke that may go on from an end of the chain.
 typedef struct Joint {
@@ -44,6 +51,7 @@ typedef struct Chain {
     int count;
     SvgLine line; ///< With room for all points and bridges.
     double total; ///< Length of all strokes.
+    bool sharp;   ///< Strokes that touch may turn sharply.
     SvgChain result;
 } Chain;
 
@@ -156,12 +164,23 @@ static End end_of(const Chain *chain, SvgLine line, bool start) {
     return (End){at, unit_of(point_sub(at, from))};
 }
 
-/// How well a line that ends at `end` goes on at `start`, of another or of itself; less is better,
-/// negative: not at all.
-static double score_of(const Chain *chain, End end, End start) {
+/// Whether the line that ends at `end` meets another there that leads off to a side.
+static bool turns_sharply(const Chain *chain, End end, End start) {
+    double cosine = -point_dot(end.out, start.out);
+    return cosine < TURN_MOST && cosine >= SHARP_MOST &&
+           point_distance(end.at, start.at) <= SHARP_TOUCH * chain->total;
+}
+
+/// How well a line that ends at `end` goes on at `start`, of another that is `line_length` long or
+/// of itself; less is better, negative: not at all.
+static double score_of(const Chain *chain, End end, End start, double line_length) {
     Point gap = point_sub(start.at, end.at);
     double length = point_length(gap);
     double cosine = -point_dot(end.out, start.out);
+    if (chain->sharp && turns_sharply(chain, end, start) &&
+        line_length >= SHARP_PART * chain->total) {
+        return (2.0 - cosine) * chain->total; // behind all that turn less
+    }
     bool touch = length <= TOUCH_PART * chain->total;
     bool ahead = point_dot(end.out, gap) >= AHEAD_LEAST * length &&
                  -point_dot(start.out, gap) >= AHEAD_LEAST * length;
@@ -181,7 +200,7 @@ static void try_stroke(const Chain *chain, int index, Joint *best) {
         End end = end_of(chain, chain->line, at_start);
         End start = end_of(chain, stroke->line, !reversed);
         double gap = point_distance(start.at, end.at);
-        double score = score_of(chain, end, start);
+        double score = score_of(chain, end, start, stroke->length);
         if (score >= 0.0 && score < best->score && stroke->length > gap) {
             *best = (Joint){index, at_start, reversed, score, gap};
         }
@@ -191,7 +210,7 @@ static void try_stroke(const Chain *chain, int index, Joint *best) {
 static void try_closing(const Chain *chain, Joint *best) {
     End end = end_of(chain, chain->line, false);
     End start = end_of(chain, chain->line, true);
-    double score = score_of(chain, end, start);
+    double score = score_of(chain, end, start, chain->total);
     if (score >= 0.0 && score < best->score && chain->line.count > 2) {
         *best = (Joint){-1, false, false, score, point_distance(start.at, end.at)};
     }
@@ -230,6 +249,9 @@ static void add_bridge(Chain *chain, End end, End start) {
 /// Leads the chain's end on to `line`. Returns how many of its first `most` points are left out.
 static int lead_on(Chain *chain, SvgLine line, int most) {
     End end = end_of(chain, chain->line, false);
+    if (turns_sharply(chain, end, end_of(chain, line, true))) {
+        return 0; // nothing overlaps where the drawing has a corner
+    }
     int cut = overlap_of(chain, line.points, most, end);
     add_bridge(chain, end, end_of(chain, (SvgLine){line.points + cut, line.count - cut}, true));
     return cut;
@@ -258,6 +280,9 @@ static void join(Chain *chain, Joint joint) {
     chain->line.count += line.count - cut;
     if (joint.at_start) {
         reverse(chain->line);
+    }
+    if (joint.reversed) {
+        reverse(line); // another chain may be made of it
     }
     chain->used[joint.stroke] = true;
     chain->result.joined++;
@@ -296,6 +321,38 @@ static void join_all(Chain *chain) {
     }
 }
 
+/// The chain that the stroke `seed` belongs to.
+static SvgChain chain_from(const Chain *all, int seed, bool sharp, Arena *arena) {
+    size_t room = 2;
+    for (int i = 0; i < all->count; i++) {
+        room += (size_t)all->strokes[i].line.count + BRIDGE_POINTS + 1;
+    }
+    Chain chain = *all;
+    chain.sharp = sharp;
+    const SvgLine *first = &all->strokes[seed].line;
+    chain.line = (SvgLine){arena_array(arena, room, sizeof *first->points), first->count};
+    chain.used = arena_array(arena, (size_t)chain.count, sizeof(bool));
+    memcpy(chain.line.points, first->points, (size_t)first->count * sizeof *first->points);
+    chain.used[seed] = true;
+    chain.result.joined = 1;
+    chain.result.closed = chain.strokes[seed].closed;
+    join_all(&chain);
+    chain.result.line = chain.line;
+    chain.result.length = line_length(chain.line, chain.result.closed);
+    chain.result.left_out += chain.count - chain.result.joined;
+    return chain.result;
+}
+
+/// The same; with sharp turns, where only they lead round.
+static SvgChain circuit_from(const Chain *all, int seed, Arena *arena) {
+    SvgChain chain = chain_from(all, seed, false, arena);
+    if (chain.closed) {
+        return chain;
+    }
+    SvgChain sharp = chain_from(all, seed, true, arena);
+    return sharp.closed ? sharp : chain;
+}
+
 SvgChain svg_chain_make(SvgStroke *strokes, int count, Arena *arena) {
     ASSERT(count == 0 || strokes != NULL);
     Chain chain = {.strokes = strokes, .count = count};
@@ -304,20 +361,15 @@ SvgChain svg_chain_make(SvgStroke *strokes, int count, Arena *arena) {
     if (chain.count == 0) {
         return chain.result;
     }
-    size_t room = 2;
-    for (int i = 0; i < chain.count; i++) {
-        room += (size_t)chain.strokes[i].line.count + BRIDGE_POINTS + 1;
+    SvgChain best = circuit_from(&chain, 0, arena);
+    // The longest stroke may be a frame or a legend: a longer circuit of others wins.
+    int seed = 1;
+    while (seed < chain.count && chain.strokes[seed].closed) {
+        seed++;
     }
-    const SvgLine *longest = &chain.strokes[0].line;
-    chain.line = (SvgLine){arena_array(arena, room, sizeof *longest->points), longest->count};
-    chain.used = arena_array(arena, (size_t)chain.count, sizeof(bool));
-    memcpy(chain.line.points, longest->points, (size_t)longest->count * sizeof *longest->points);
-    chain.used[0] = true;
-    chain.result.joined = 1;
-    chain.result.closed = chain.strokes[0].closed;
-    join_all(&chain);
-    chain.result.line = chain.line;
-    chain.result.length = line_length(chain.line, chain.result.closed);
-    chain.result.left_out += chain.count - chain.result.joined;
-    return chain.result;
+    if (chain.strokes[0].closed && seed < chain.count) {
+        SvgChain other = circuit_from(&chain, seed, arena);
+        best = other.closed && other.length > best.length ? other : best;
+    }
+    return best;
 }

@@ -22,12 +22,13 @@ typedef struct SvgChain {
     int left_out; ///< Other strokes left out.
 } SvgChain;
 
-/// Joins strokes to the line that the longest of them belongs to, in its direction.
+/// Joins strokes to the line that the longest of them belongs to, in its direction. Where that one
+/// is closed, as a frame is, a longer circuit of open strokes wins.
 ///
 /// Leaves out strokes that lie on longer ones all along, such as an outline below the colour. An
 /// open line is joined to the strokes that go on from its ends in about the same direction, the
 /// nearest first, until it meets itself. So it crosses a bridge that is drawn as a gap, and marks
-/// across the road stay out. Overlapping ends are cut, gaps are filled by a curve. Only the 200
-/// longest strokes are looked at. The line is empty where no stroke has a length. It lives in
-/// `arena`.
+/// across the road stay out. Where that leads round only with sharp turns, long strokes whose ends
+/// touch are joined so. Overlapping ends are cut, gaps are filled by a curve. Only the 200 longest
+/// strokes are looked at. The line is empty where no stroke has a length. It lives in `arena`.
 SvgChain svg_chain_make(SvgStroke *strokes, int count, Arena *arena);

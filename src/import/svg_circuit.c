@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "centreline/circuit_track.h"
 #include "centreline/road_ease.h"
+#include "centreline/road_stray.h"
 #include "drawing/svg_band.h"
 #include "drawing/svg_chain.h"
 
@@ -22,6 +23,14 @@
 /// m: roads are no narrower and no wider (docs/tracks.md).
 #define WIDTH_MIN 3.0
 #define WIDTH_MAX 60.0
+
+/// m: where nobody says how wide the road is, it gets narrower by this, down to that, until it
+/// follows the drawing.
+#define WIDTH_STEP  1.0f
+#define WIDTH_LEAST 6.0f
+
+/// A road whose length is off by a larger part is not the one that was drawn.
+#define LENGTH_OFF 0.02f
 
 /// Of the longest outline: shorter ones are marks, whatever they look like.
 #define SHORT_PART 0.05
@@ -75,21 +84,18 @@ static double longest_of(const SvgLine *lines, int count) {
     return longest;
 }
 
-/// All shapes as points. Where anything is drawn as a line, what is only filled does not count.
-static Outlines *find_outlines(const SvgDrawing *drawing, int *count, bool *full, Arena *scratch) {
+/// All shapes as points: those with a stroke, or those without.
+static Outlines *find_outlines(const SvgDrawing *drawing, bool stroked, int *count, bool *full,
+                               Arena *scratch) {
     Outlines *all = arena_array(scratch, (size_t)drawing->count + 1, sizeof *all);
     int budget = SVG_POINTS_MAX;
-    bool any_line = false;
-    for (int i = 0; i < drawing->count; i++) {
-        any_line |= drawing->shapes[i].style.stroked;
-    }
     double chord = fmax(CHORD_PART * extent_of(drawing), 1e-9);
     *count = 0;
     *full = false;
     for (int i = 0; i < drawing->count; i++) {
         const SvgShape *shape = &drawing->shapes[i];
         const SvgPath *path = &shape->path;
-        if (any_line && !shape->style.stroked) {
+        if (shape->style.stroked != stroked) {
             continue;
         }
         SvgLine *lines = arena_array(scratch, (size_t)path->count + 1, sizeof *lines);
@@ -118,11 +124,11 @@ static void add_stroke(Strokes *strokes, SvgStroke stroke, Arena *scratch) {
     strokes->items[strokes->count++] = stroke;
 }
 
-/// All subpaths, and of bands their middles.
-static Strokes find_strokes(const SvgDrawing *drawing, Arena *scratch) {
+/// All subpaths of shapes with a stroke, or of those without, and of bands their middles.
+static Strokes find_strokes(const SvgDrawing *drawing, bool stroked, Arena *scratch) {
     Strokes strokes = {0};
     int count;
-    Outlines *all = find_outlines(drawing, &count, &strokes.full, scratch);
+    Outlines *all = find_outlines(drawing, stroked, &count, &strokes.full, scratch);
     int leader = 0;
     for (int i = 1; i < count; i++) {
         leader = all[i].longest > all[leader].longest ? i : leader;
@@ -153,18 +159,84 @@ static Strokes find_strokes(const SvgDrawing *drawing, Arena *scratch) {
     return strokes;
 }
 
-/// The line as points of a circuit of about the size asked for, its corners rounded.
-static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *options, float width,
-                                 double factor, Place place, int *count, Arena *scratch,
-                                 MessageList *messages) {
+/// What is drawn as a line, or else what is filled. Lines that are no longer than the drawing is
+/// large go round nothing: beside a band they are marks, such as the start line across it.
+static Strokes choose_strokes(const SvgDrawing *drawing, Arena *scratch) {
+    Strokes lines = find_strokes(drawing, true, scratch);
+    double length = 0.0;
+    for (int i = 0; i < lines.count; i++) {
+        length += longest_of(&lines.items[i].line, 1);
+    }
+    if (lines.full || length > 2.0 * extent_of(drawing)) {
+        return lines;
+    }
+    Strokes fills = find_strokes(drawing, false, scratch);
+    return lines.count == 0 || fills.band.kind != SVG_BAND_NONE ? fills : lines;
+}
+
+/// A drawn line that is to be a road.
+typedef struct Drawn {
+    const vec2s *line; ///< m
+    int count;
+    bool closed;
+    bool free_width; ///< Nobody says how wide the road is.
+    Place place;
+} Drawn;
+
+static bool strays(const RoadStray *stray, float width) {
+    return stray->most > width || fabsf(stray->longer) > LENGTH_OFF;
+}
+
+/// The line with its corners rounded for a road `*width` m wide, or for one as much narrower as it
+/// takes to follow the line, where that may be. False, with a message, where none follows it.
+static bool ease(const Drawn *drawn, float *width, bool verbose, EasedLine *out, Arena *scratch,
+                 MessageList *messages) {
+    float wanted = *width;
+    RoadStray first = {0};
+    for (;; *width -= WIDTH_STEP) {
+        *out = road_ease_curve(drawn->line, drawn->count, drawn->closed, 0.5f * *width, TOLERANCE,
+                               NULL, scratch);
+        RoadStray stray = road_stray(drawn->line, drawn->count, out->points, out->count,
+                                     drawn->closed, 0.5f * *width);
+        first = *width < wanted ? first : stray;
+        if (!strays(&stray, *width)) {
+            break;
+        }
+        if (!drawn->free_width || *width - WIDTH_STEP < WIDTH_LEAST) {
+            Message *message = message_add(messages, MESSAGE_E656, drawn->place, (double)*width,
+                                           (double)stray.most, (double)stray.at.x,
+                                           (double)stray.at.y, 100.0 * fabs((double)stray.longer));
+            message_at(message, stray.at.x, stray.at.y);
+            return false;
+        }
+    }
+    if (*width < wanted && verbose) {
+        message_add(messages, MESSAGE_N646, drawn->place, (double)*width, (double)wanted,
+                    (double)first.most, (double)first.at.x, (double)first.at.y);
+    }
+    return true;
+}
+
+/// The line as points of a circuit of about the size asked for, its corners rounded; `*width` is
+/// what the road gets. NULL, with a message, where the road would be another than the drawn one.
+static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *options, float *width,
+                                 bool free_width, double factor, Place place, int *count,
+                                 Arena *scratch, MessageList *messages) {
     vec2s *line = arena_array(scratch, (size_t)chain->line.count, sizeof *line);
     for (int i = 0; i < chain->line.count; i++) {
         line[i].x = (float)(chain->line.points[i].x * factor);
         line[i].y = (float)(chain->line.points[i].y * factor);
     }
-    float half = 0.5f * width;
-    EasedLine curve =
-        road_ease_curve(line, chain->line.count, chain->closed, half, TOLERANCE, NULL, scratch);
+    EasedLine curve;
+    if (options->fit_length > 0.0f && options->keep_width) { // a short lap: not the drawing's shape
+        curve = road_ease_curve(line, chain->line.count, chain->closed, 0.5f * *width, TOLERANCE,
+                                NULL, scratch);
+    } else {
+        Drawn drawn = {line, chain->line.count, chain->closed, free_width, place};
+        if (!ease(&drawn, width, options->verbose, &curve, scratch, messages)) {
+            return NULL;
+        }
+    }
     *count = curve.count;
     CircuitPoint *points = arena_array(scratch, (size_t)*count, sizeof *points);
     for (int i = 0; i < *count; i++) {
@@ -181,7 +253,7 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name,
     ASSERT(drawing != NULL && options != NULL);
     Place place = drawing->count > 0 ? drawing->shapes[0].element->place : drawing->root->place;
     Arena scratch = {0};
-    Strokes strokes = find_strokes(drawing, &scratch);
+    Strokes strokes = choose_strokes(drawing, &scratch);
     SvgChain chain = {0};
     if (!strokes.full) {
         chain = svg_chain_make(strokes.items, strokes.count, &scratch);
@@ -211,16 +283,17 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name,
                 rest.width = (float)fmin(fmax(width, WIDTH_MIN), WIDTH_MAX);
             }
         }
-        float width = rest.width > 0.0f ? rest.width : CIRCUIT_WIDTH;
-        circuit.points =
-            make_points(&chain, options, width, factor, place, &circuit.count, &scratch, messages);
+        bool free_width = !(rest.width > 0.0f);
+        rest.width = free_width ? CIRCUIT_WIDTH : rest.width;
+        circuit.points = make_points(&chain, options, &rest.width, free_width, factor, place,
+                                     &circuit.count, &scratch, messages);
         if (options->verbose && (chain.joined > 1 || chain.doubles + chain.left_out > 0)) {
             message_add(messages, MESSAGE_N642, place, chain.joined, chain.joined == 1 ? "" : "s",
                         chain.doubles, chain.left_out);
         }
         // The drawing is in metres by now, but for what --length asks for.
         rest.scale = 0.0f;
-        root = circuit_track(&circuit, &rest, arena, messages);
+        root = circuit.points ? circuit_track(&circuit, &rest, arena, messages) : NULL;
     }
     arena_destroy(&scratch);
     return root;
