@@ -1,8 +1,10 @@
 /// Objects of Tiled one kind at a time: where they stand in the track, and what is said of those
 /// that mean nothing. Maps are written with ' for ", 100 m high, 0.1 m a pixel.
+#include "base/file.h"
 #include "base/text.h"
 #include "formats/yaml_write.h"
 #include "import/import.h"
+#include "track_file/track_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -365,6 +367,37 @@ static void a_property_in_brackets_has_the_place_of_its_text(void **state) {
     done(imported);
 }
 
+/// However Tiled encodes tiles, a map is the same track.
+static void all_that_tiled_saves_of_a_map_is_one_track(void **state) {
+    (void)state;
+    static const char *const names[] = {"yard.tmj", "yard-base64.tmj", "yard-zlib.tmj",
+                                        "yard-gzip.tmj", "yard-minimized.json"};
+    Track first = {0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[1024];
+        FileBytes bytes;
+        MessageList messages = {0};
+        Track track = {0};
+        snprintf(path, sizeof path, "%s/tests/drawings/%s", TEST_DATA, names[i]);
+        assert_true(file_read(path, FILE_LIMIT, &bytes, &messages));
+        assert_true(track_read(bytes.data, bytes.size, names[i], false, &track, &messages));
+        file_bytes_free(&bytes);
+        messages_print(&messages, stderr, NULL);
+        assert_int_equal(messages.count, 0);
+        assert_string_equal(track.name, "Quarry Yard");
+        assert_int_equal(track.prop_count, 6); // a cone, and a row of five barrels
+        assert_int_equal(track.scenery_count, 1);
+        assert_int_equal(track.zone_count, 1);
+        if (i > 0) {
+            assert_memory_equal(&track.hash, &first.hash, sizeof first.hash);
+            track_destroy(&track);
+        } else {
+            first = track;
+        }
+    }
+    track_destroy(&first);
+}
+
 int main(void) {
     leave_locale();
     const struct CMUnitTest tests[] = {
@@ -381,6 +414,7 @@ int main(void) {
         cmocka_unit_test(scenery_is_trees_texts_and_outlines),
         cmocka_unit_test(properties_are_values_of_the_track),
         cmocka_unit_test(a_property_in_brackets_has_the_place_of_its_text),
+        cmocka_unit_test(all_that_tiled_saves_of_a_map_is_one_track),
     };
     return cmocka_run_group_tests_name("import_tiled", tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <zlib.h>
 
 #include "test.h"
 
@@ -98,6 +99,20 @@ static void inkscape_and_plain_svg_give_the_same_track(void **state) {
     track_destroy(&drawn.track);
 }
 
+/// A page in pixels instead of millimetres; and what scour makes of a drawing.
+static void px_and_scour_give_the_same_track(void **state) {
+    (void)state;
+    static const char *const names[] = {"quarry-px.svg", "quarry-scour.svg"};
+    Read drawn = read_drawing("quarry.svg", NULL);
+    for (int i = 0; i < 2; i++) {
+        Read saved = read_drawing(names[i], NULL);
+        assert_silent(&saved);
+        assert_memory_equal(&saved.track.hash, &drawn.track.hash, sizeof drawn.track.hash);
+        track_destroy(&saved.track);
+    }
+    track_destroy(&drawn.track);
+}
+
 static void lost_layers_are_said_and_can_be_named(void **state) {
     (void)state;
     Read lost = read_drawing("quarry-lost.svg", NULL);
@@ -121,12 +136,72 @@ static void lost_layers_are_said_and_can_be_named(void **state) {
     track_destroy(&drawn.track);
 }
 
-static void a_compressed_drawing_is_told_from_a_broken_one(void **state) {
+/// What gzip makes of `count` bytes of `text`; the caller frees it.
+static unsigned char *compress_text(const char *text, size_t count, size_t *size) {
+    z_stream stream = {.next_in = (unsigned char *)text, .avail_in = (unsigned)count};
+    assert_int_equal(deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY), Z_OK);
+    size_t room = deflateBound(&stream, count);
+    unsigned char *out = malloc(room);
+    assert_non_null(out);
+    stream.next_out = out;
+    stream.avail_out = (unsigned)room;
+    assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    *size = room - stream.avail_out;
+    deflateEnd(&stream);
+    return out;
+}
+
+static void a_compressed_drawing_is_the_same(void **state) {
     (void)state;
-    Read read = read_drawing("quarry.svgz", NULL);
-    assert_false(read.good);
-    assert_says(&read, MESSAGE_E640, "it is compressed");
+    Read drawn = read_drawing("quarry.svg", NULL);
+    Read saved = read_drawing("quarry.svgz", NULL);
+    assert_silent(&saved);
+    assert_memory_equal(&saved.track.hash, &drawn.track.hash, sizeof drawn.track.hash);
+    track_destroy(&drawn.track);
+    track_destroy(&saved.track);
     assert_int_equal(import_format("a.svgz", ""), IMPORT_SVG);
+}
+
+/// A compressed drawing with a comment of blanks, `count` bytes in all.
+static Read read_blanks(size_t count, size_t cut, bool damage) {
+    static const char before[] = HEAD "<g id='road'>" RECT "</g><!--";
+    static const char after[] = "--></svg>";
+    char *text = malloc(count);
+    assert_non_null(text);
+    memset(text, ' ', count);
+    memcpy(text, before, sizeof before - 1);
+    memcpy(text + count - (sizeof after - 1), after, sizeof after - 1);
+    size_t size;
+    unsigned char *packed = compress_text(text, count, &size);
+    packed[size - 5] ^= damage; // a byte of the checksum
+    Read read = read_with((const char *)packed, size - cut, NULL);
+    free(packed);
+    free(text);
+    return read;
+}
+
+static void compressed_drawings_have_limits(void **state) {
+    (void)state;
+    const size_t sizes[] = {1000, 65536, 65537, FILE_LIMIT - 1, FILE_LIMIT};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        Read read = read_blanks(sizes[i], 0, false);
+        assert_silent(&read);
+        track_destroy(&read.track);
+    }
+    const size_t large[] = {FILE_LIMIT + 1, 64 * 1024 * 1024}; // the second takes 64 KiB packed
+    for (size_t i = 0; i < 2; i++) {
+        Read read = read_blanks(large[i], 0, false);
+        assert_false(read.good);
+        assert_says(&read, MESSAGE_E108, "");
+    }
+    for (size_t cut = 1; cut < 60; cut += 7) {
+        Read read = read_blanks(1000, cut, false);
+        assert_false(read.good);
+        assert_says(&read, MESSAGE_E640, "cut off or damaged");
+    }
+    Read read = read_blanks(1000, 0, true);
+    assert_false(read.good);
+    assert_says(&read, MESSAGE_E640, "cut off or damaged");
 }
 
 // ---- names ------------------------------------------------------------------------------------
@@ -308,7 +383,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inkscape_and_plain_svg_give_the_same_track),
         cmocka_unit_test(lost_layers_are_said_and_can_be_named),
-        cmocka_unit_test(a_compressed_drawing_is_told_from_a_broken_one),
+        cmocka_unit_test(a_compressed_drawing_is_the_same),
+        cmocka_unit_test(compressed_drawings_have_limits),
+        cmocka_unit_test(px_and_scour_give_the_same_track),
         cmocka_unit_test(groups_go_by_their_ids),
         cmocka_unit_test(labels_go_before_ids),
         cmocka_unit_test(what_has_no_layers_at_all_is_a_map_and_said_to_be),

@@ -192,6 +192,9 @@ static void print_excerpt(FILE *out, const char *source, Place place) {
         BEFORE = 60, ///< Code points shown in front of the column at most.
         SHOWN = 90,  ///< Code points shown in all: fits a terminal of 100.
     };
+    if (source[0] == 0x1f) {
+        return; // a compressed file, as .svgz files are, has no lines to show
+    }
     for (int line = 1; line < place.line; line++) {
         source = strchr(source, '\n');
         if (!source) {

@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "formats/gzip.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -264,11 +265,19 @@ XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *are
         file_refuse_size(file, size, FILE_LIMIT, messages);
         return NULL;
     }
-    if (size >= 2 && (unsigned char)text[0] == 0x1f && (unsigned char)text[1] == 0x8b) {
-        message_add(messages, MESSAGE_E640, (Place){.file = file, .line = 1, .column = 1},
-                    "it is compressed with gzip, as .svgz files are",
-                    "unpack it first: `gunzip -c FILE`, or save it as plain XML (.svg)");
-        return NULL;
+    if (gzip_is(text, size)) {
+        char *unpacked;
+        GzipResult result = gzip_unpack(text, size, FILE_LIMIT, arena, &unpacked, &size);
+        if (result == GZIP_TOO_LARGE) {
+            file_refuse_size(file, size, FILE_LIMIT, messages);
+        } else if (result == GZIP_BROKEN) {
+            message_add(messages, MESSAGE_E640, (Place){.file = file, .line = 1, .column = 1},
+                        "it is compressed, and cut off or damaged", "save it again");
+        }
+        if (result != GZIP_UNPACKED) {
+            return NULL;
+        }
+        text = unpacked;
     }
     Reader reader = {.file = file, .arena = arena, .messages = messages};
     reader.lasts = arena_array(arena, XML_DEPTH_MAX + 2, sizeof(XmlElement *));
