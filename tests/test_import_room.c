@@ -187,12 +187,64 @@ static void a_wall_stands_between_parts_of_a_road_nearer_than_their_shoulders(vo
     track_destroy(&track);
 }
 
+/// Maps have few points on long straights: the bends at their ends do not pull them out.
+static void long_straights_of_a_map_stay_straight(void **state) {
+    (void)state;
+    static const vec2s corners[] = {{{0, 0}},    {{900, 0}},   {{940, 25}}, {{950, 60}},
+                                    {{940, 95}}, {{900, 120}}, {{0, 120}},  {{-40, 95}},
+                                    {{-50, 60}}, {{-40, 25}}};
+    enum {
+        COUNT = sizeof corners / sizeof *corners
+    };
+    TextBuffer text = {0};
+    char at[80];
+    const char *before = "{\"type\": \"LineString\", \"coordinates\": [";
+    text_add(&text, before, strlen(before));
+    for (int i = 0; i <= COUNT; i++) {
+        int size =
+            snprintf(at, sizeof at, "%s[%d, %d]", i > 0 ? ", " : "",
+                     700000 + (int)corners[i % COUNT].x, 5300000 + (int)corners[i % COUNT].y);
+        text_add(&text, at, (size_t)size);
+    }
+    text_add(&text, "]}", 3);
+    Track track;
+    MessageList messages = {0};
+    assert_true(track_read(text.text, text.size - 1, "m.geojson", false, &track, &messages));
+    free(text.text);
+    const Ribbon *road = &track.ribbons[0];
+    vec2s middle = vec2_make(450.0f, 60.0f);
+    vec2s low = vec2_make(INFINITY, INFINITY);
+    vec2s high = vec2_make(-INFINITY, -INFINITY);
+    for (int i = 0; i < road->count; i++) {
+        low = glms_vec2_minv(low, road->samples[i].point);
+        high = glms_vec2_maxv(high, road->samples[i].point);
+    }
+    vec2s shift = glms_vec2_sub(middle, glms_vec2_lerp(low, high, 0.5f));
+    float worst = 0.0f;
+    for (int i = 0; i < road->count; i++) {
+        vec2s point = glms_vec2_add(road->samples[i].point, shift);
+        float best = INFINITY;
+        for (int k = 0; k < COUNT; k++) {
+            best =
+                fminf(best, segment_distance2(corners[k], corners[(k + 1) % COUNT], point, NULL));
+        }
+        worst = fmaxf(worst, sqrtf(best));
+    }
+    float drawn = length_of(corners, COUNT);
+    print_message("off %.2f m, %.1f of %.1f m long\n", (double)worst, (double)road->length,
+                  (double)drawn);
+    assert_true(worst < 6.5f);
+    assert_near(road->length, drawn, 0.02f * drawn);
+    track_destroy(&track);
+}
+
 int main(void) {
     leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stretches_that_lie_on_each_other_move_apart_with_a_wall_between),
         cmocka_unit_test(lines_that_cross_at_a_small_angle_cross_at_a_larger_one),
         cmocka_unit_test(a_long_circuit_made_short_keeps_its_road_wide),
+        cmocka_unit_test(long_straights_of_a_map_stay_straight),
         cmocka_unit_test(a_wall_stands_between_parts_of_a_road_nearer_than_their_shoulders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 #include "import/import_geo.h"
 
 #include "base/text.h"
+#include "centreline/circuit_chords.h"
 #include "centreline/circuit_track.h"
 #include "formats/json_text.h"
 #include "geodata/geo_plane.h"
@@ -19,6 +20,9 @@ enum {
 
 /// An open road whose gap is less than this part of its length is a circuit of which a piece lacks.
 #define GAP_PART 0.25f
+
+/// m that the curve may leave the lines of a map: half of a road's usual width.
+#define CHORD_OFF (0.5f * CIRCUIT_WIDTH)
 
 typedef struct GeoImport {
     GeoFile file;
@@ -461,6 +465,9 @@ static YamlNode *make_track(const GeoImport *import, GeoRoad *road, const char *
         .place = import->file.lines[road->first].place,
     };
     set_points(import, road, &circuit);
+    if (circuit.count >= 2) {
+        circuit_chords_keep(&circuit, CHORD_OFF, import->arena);
+    }
     return circuit_track(&circuit, &import->options->line, import->arena, import->messages);
 }
 
