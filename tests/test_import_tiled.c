@@ -385,9 +385,9 @@ static void all_that_tiled_saves_of_a_map_is_one_track(void **state) {
         messages_print(&messages, stderr, NULL);
         assert_int_equal(messages.count, 0);
         assert_string_equal(track.name, "Quarry Yard");
-        assert_int_equal(track.prop_count, 12); // a cone, and a row of eleven barrels
-        assert_int_equal(track.scenery_count, 1);
-        assert_int_equal(track.zone_count, 2); // the pool, and the gravel beside the road
+        assert_int_equal(track.prop_count, 12);   // a cone, and a row of eleven barrels
+        assert_int_equal(track.scenery_count, 2); // a tree and a word
+        assert_int_equal(track.zone_count, 1);
         if (i > 0) {
             assert_memory_equal(&track.hash, &first.hash, sizeof first.hash);
             track_destroy(&track);

@@ -35,8 +35,8 @@ struct XmlElement {
 };
 
 /// Reads `size` bytes of `text` into a tree that lives in `arena`; what gzip compressed, as .svgz
-/// files are, is unpacked, up to FILE_LIMIT. `file` names them in messages and outlives the tree. NULL with messages (E105, E108, E109, E111, E640, E641) where they are no
-/// XML.
+/// files are, is unpacked, up to FILE_LIMIT. `file` names them in messages and outlives the tree.
+/// NULL with messages (E105, E108, E109, E111, E640, E641) where they are no XML.
 XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *arena,
                      MessageList *messages);
 
