@@ -370,8 +370,9 @@ static void a_property_in_brackets_has_the_place_of_its_text(void **state) {
 /// However Tiled encodes tiles, a map is the same track.
 static void all_that_tiled_saves_of_a_map_is_one_track(void **state) {
     (void)state;
-    static const char *const names[] = {"yard.tmj", "yard-base64.tmj", "yard-zlib.tmj",
-                                        "yard-gzip.tmj", "yard-minimized.json"};
+    static const char *const names[] = {"yard.tmj",        "yard-base64.tmj",     "yard-zlib.tmj",
+                                        "yard-gzip.tmj",   "yard-minimized.json", "yard.tmx",
+                                        "yard-base64.tmx", "yard-zlib.tmx",       "yard-gzip.tmx"};
     Track first = {0};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[1024];
