@@ -177,8 +177,8 @@ static Box shown_box(const AxesDrawing *drawing) {
 
 static void draw_shapes(AxesDrawing *drawing) {
     Sheet *sheet = drawing->sheet;
-    sheet_fit(sheet, shown_box(drawing), vec2_make(STYLE_LEFT + 20.0f, STYLE_BOTTOM + 26.0f),
-              vec2_make(STYLE_MIDDLE - 36.0f, STYLE_TOP - 6.0f), 120.0f);
+    sheet_fit_scene(sheet, shown_box(drawing), vec2_make(STYLE_LEFT + 20.0f, STYLE_BOTTOM + 26.0f),
+                    vec2_make(STYLE_MIDDLE - 36.0f, STYLE_TOP - 6.0f), 120.0f);
     for (int i = 0; i < SCENE_SHAPES; i++) {
         sheet_solid(sheet, &drawing->solids[i], drawing->solids[i].at, style_of(drawing->scene, i));
     }

@@ -25,9 +25,9 @@ static void draw_shapes(AxesDrawing *drawing, const AxesSpans *spans) {
     vec2s move = axes_turn(drawing, spans->move);
     Transform end = moved_by(a->at, move, 1.0f);
     Box box = box_union(style_bounds(a, a->at), style_bounds(a, end));
-    sheet_fit(sheet, box_union(box, style_bounds(b, b->at)),
-              vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 26.0f),
-              vec2_make(STYLE_MIDDLE - 20.0f, STYLE_TOP - 16.0f), 120.0f);
+    sheet_fit_scene(sheet, box_union(box, style_bounds(b, b->at)),
+                    vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 26.0f),
+                    vec2_make(STYLE_MIDDLE - 20.0f, STYLE_TOP - 16.0f), 120.0f);
     sheet_arrow(sheet, a->at.position, end.position, 1.5f, SHEET_BLUE);
     sheet_solid(sheet, b, b->at, style_of(drawing->scene, 1));
     sheet_solid(sheet, a, a->at, style_of(drawing->scene, 0));

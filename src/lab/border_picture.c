@@ -69,8 +69,8 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
     if (border->hit) {
         shown = box_union(shown, box_bounds(border->box, border->corrected));
     }
-    sheet_fit(sheet, shown, vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 8.0f),
-              vec2_make(STYLE_MIDDLE - 30.0f, STYLE_TOP - 6.0f), 120.0f);
+    sheet_fit_scene(sheet, shown, vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 8.0f),
+                    vec2_make(STYLE_MIDDLE - 30.0f, STYLE_TOP - 6.0f), 120.0f);
     sheet_solid(sheet, &solids[1], solids[1].at, style_of(scene, 1));
     for (int i = 0; i < solids[1].piece_count && solids[1].piece_count > 1; i++) {
         sheet_box(sheet, shape_bounds(&solids[1].pieces[i], solids[1].at),

@@ -41,8 +41,8 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
     Transform end = moved_by(a->at, circles->move, 1.0f);
     Box box = box_union(style_bounds(a, a->at), style_bounds(a, end));
     box = box_union(box, style_bounds(&solids[1], solids[1].at));
-    sheet_fit(sheet, box, vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 16.0f),
-              vec2_make(STYLE_MIDDLE - 24.0f, STYLE_TOP - 6.0f), 140.0f);
+    sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 16.0f),
+                    vec2_make(STYLE_MIDDLE - 24.0f, STYLE_TOP - 6.0f), 140.0f);
     sheet_solid(sheet, &solids[1], solids[1].at, style_of(scene, 1));
     for (int side = -1; side <= 1; side += 2) { // the sides of the capsule that the circle sweeps
         vec2s across = vec2_left(circles->move);

@@ -85,8 +85,8 @@ static void draw_edge_number(Sheet *sheet, const CrossingsRow *row, int i) {
 static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_SHAPES],
                         const Crossings *crossings) {
     Box box = shown_box(crossings, solids);
-    sheet_fit(sheet, box, vec2_make(STYLE_LEFT + 62.0f, STYLE_BOTTOM + 24.0f),
-              vec2_make(STYLE_MIDDLE - 62.0f, STYLE_TOP - 20.0f), 140.0f);
+    sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 62.0f, STYLE_BOTTOM + 24.0f),
+                    vec2_make(STYLE_MIDDLE - 62.0f, STYLE_TOP - 20.0f), 140.0f);
     float past = 18.0f / sheet->scale;
     sheet_solid(sheet, &solids[1], solids[1].at, style_of(scene, 1));
     for (int i = 0; i < crossings->count; i++) {

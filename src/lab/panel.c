@@ -10,6 +10,7 @@
 #include "lab_world/contact.h"
 #include "lab_world/queue.h"
 #include "lab_world/wheel.h"
+#include "sheet/panel_style.h"
 
 const Panel panels[SCENE_PANEL_COUNT] = {
 #define PANEL(id, name, title, about, source) \
@@ -25,7 +26,14 @@ void panel_heading(Sheet *sheet, const Scene *scene) {
 }
 
 Sheet panel_picture(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
-    Sheet sheet = sheet_make(960.0f, 600.0f);
+    return panel_picture_after(scene, solids, (SheetView){.scale = 0.0f}, SHEET_FIT);
+}
+
+Sheet panel_picture_after(const Scene *scene, const Solid solids[SCENE_SHAPES], SheetView before,
+                          SheetKeep keep) {
+    Sheet sheet = sheet_make(STYLE_WIDTH, STYLE_HEIGHT);
+    sheet.before = before;
+    sheet.keep = keep;
     panel_heading(&sheet, scene);
     panels[scene->panel].draw(scene, solids, &sheet);
     return sheet;

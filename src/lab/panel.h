@@ -20,3 +20,8 @@ void panel_heading(Sheet *sheet, const Scene *scene);
 
 /// The picture of a scene: its name and its panel. The caller ends it (sheet_destroy).
 Sheet panel_picture(const Scene *scene, const Solid solids[SCENE_SHAPES]);
+
+/// The same for a window, where `before` was the view of the sheet before and is kept like `keep`
+/// says, so that nothing runs away from under the mouse.
+Sheet panel_picture_after(const Scene *scene, const Solid solids[SCENE_SHAPES], SheetView before,
+                          SheetKeep keep);

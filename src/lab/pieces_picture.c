@@ -92,8 +92,8 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
     Box box = box_union(style_bounds(&solids[0], solids[0].at), style_bounds(b, b->at));
     bool cones = scene->options.pieces_show == PIECES_CONES;
     float room = cones ? CONE_PX : 0.0f; // px around b
-    sheet_fit(sheet, box, vec2_make(STYLE_LEFT + 16.0f + room, STYLE_BOTTOM + 12.0f + room),
-              vec2_make(STYLE_MIDDLE - 24.0f - room, STYLE_TOP - 6.0f - room), 140.0f);
+    sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 16.0f + room, STYLE_BOTTOM + 12.0f + room),
+                    vec2_make(STYLE_MIDDLE - 24.0f - room, STYLE_TOP - 6.0f - room), 140.0f);
     sheet_solid(sheet, b, b->at, style_of(scene, 1));
     sheet_solid(sheet, &solids[0], solids[0].at, style_of(scene, 0));
     if (!cones) {

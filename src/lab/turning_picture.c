@@ -49,8 +49,8 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
         box = box_union(box, (Box){glms_vec2_sub(ends[i], reach), glms_vec2_add(ends[i], reach)});
         box = box_union(box, style_bounds(a, turning_place(turning, (float)i)));
     }
-    sheet_fit(sheet, box, vec2_make(STYLE_LEFT + 12.0f, STYLE_BOTTOM + 8.0f),
-              vec2_make(STYLE_MIDDLE - 20.0f, STYLE_TOP - 6.0f), 120.0f);
+    sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 12.0f, STYLE_BOTTOM + 8.0f),
+                    vec2_make(STYLE_MIDDLE - 20.0f, STYLE_TOP - 6.0f), 120.0f);
     draw_capsule(sheet, turning);
     sheet_solid(sheet, &solids[1], solids[1].at, style_of(scene, 1));
     sheet_solid(sheet, a, a->at, style_of(scene, 0));

@@ -132,8 +132,8 @@ static void draw_ways(Sheet *sheet, const Broad *broad) {
 static void draw_map(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_SHAPES],
                      const Broad *broad) {
     Box shown = box_grow(shown_box(broad), 1.0f);
-    sheet_fit(sheet, shown, vec2_make(STYLE_LEFT, STYLE_BOTTOM),
-              vec2_make(STYLE_MIDDLE - 16.0f, STYLE_TOP), 60.0f);
+    sheet_fit_scene(sheet, shown, vec2_make(STYLE_LEFT, STYLE_BOTTOM),
+                    vec2_make(STYLE_MIDDLE - 16.0f, STYLE_TOP), 60.0f);
     draw_walked(sheet, broad, shown);
     draw_cells(sheet, broad, shown);
     draw_crowd(sheet, broad);

@@ -138,8 +138,8 @@ static void draw_car(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_
                      const WheelStudy *study) {
     Box box =
         box_union(style_bounds(&solids[0], solids[0].at), style_bounds(&solids[1], solids[1].at));
-    sheet_fit(sheet, box, vec2_make(STYLE_LEFT + 76.0f, STYLE_BOTTOM + 76.0f),
-              vec2_make(STYLE_MIDDLE - 84.0f, STYLE_TOP - 62.0f), 110.0f);
+    sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 76.0f, STYLE_BOTTOM + 76.0f),
+                    vec2_make(STYLE_MIDDLE - 84.0f, STYLE_TOP - 62.0f), 110.0f);
     sheet_solid(sheet, &solids[1], solids[1].at, style_of(scene, 1));
     sheet_solid(sheet, &solids[0], solids[0].at, style_outline(scene, 0));
     draw_wheels(sheet, study, solids[0].at);

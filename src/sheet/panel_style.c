@@ -48,6 +48,8 @@ void style_sentence(Sheet *sheet, int line, uint32_t color, const char *format, 
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     sheet_view_pixels(sheet);
+    sheet->part = SHEET_SENTENCES;
     sheet_text(sheet, vec2_make(STYLE_LEFT, 68.0f - 22.0f * (float)line), STYLE_TEXT + 1.0f,
                MARK_LEFT, color, text);
+    sheet->part = SHEET_FIGURES;
 }

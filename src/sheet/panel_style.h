@@ -4,6 +4,8 @@
 #include "sheet/sheet.h"
 
 // px: the shapes stand left, figures right of them, sentences below.
+#define STYLE_WIDTH  960.0f ///< Of the sheet.
+#define STYLE_HEIGHT 600.0f
 #define STYLE_LEFT   24.0f
 #define STYLE_RIGHT  936.0f
 #define STYLE_TOP    520.0f

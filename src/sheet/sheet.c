@@ -14,6 +14,9 @@ enum {
 
 static const float arrow_px = 11.0f;
 
+/// A steady view gives way where the scene could be drawn this many times as large.
+#define SMALL_BEFORE 1.6f
+
 /// Two decimals: a hundredth of a pixel.
 static vec2s round_point(vec2s point) {
     return vec2_make(roundf(point.x * 100.0f) / 100.0f, roundf(point.y * 100.0f) / 100.0f);
@@ -28,7 +31,7 @@ static Mark *add_mark(Sheet *sheet, MarkKind kind, uint32_t color) {
     sheet->marks = array_reserve(sheet->marks, sheet->mark_count + 1, &sheet->mark_capacity,
                                  sizeof *sheet->marks);
     Mark *mark = &sheet->marks[sheet->mark_count++];
-    *mark = (Mark){.kind = kind, .color = color};
+    *mark = (Mark){.kind = kind, .part = sheet->part, .color = color};
     return mark;
 }
 
@@ -59,6 +62,7 @@ Sheet sheet_make(float width, float height) {
     Box all = {vec2_make(0.0f, 0.0f), sheet.size};
     sheet_box(&sheet, all, (Paint){.fill = SHEET_PAPER});
     sheet_box(&sheet, box_grow(all, -0.5f), (Paint){.line = SHEET_HAIR, .width = 1.0f});
+    sheet.part = SHEET_HEAD;
     return sheet;
 }
 
@@ -74,7 +78,10 @@ static void set_view(Sheet *sheet, vec2s zero, float scale) {
     sheet->scale = scale;
 }
 
-void sheet_view_pixels(Sheet *sheet) { set_view(sheet, vec2_make(0.0f, 0.0f), 1.0f); }
+void sheet_view_pixels(Sheet *sheet) {
+    set_view(sheet, vec2_make(0.0f, 0.0f), 1.0f);
+    sheet->part = SHEET_FIGURES;
+}
 
 void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max) {
     vec2s size = glms_vec2_sub(box.high, box.low);
@@ -84,6 +91,29 @@ void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max) {
     vec2s middle = glms_vec2_scale(glms_vec2_add(box.low, box.high), 0.5f);
     vec2s center = glms_vec2_scale(glms_vec2_add(low, high), 0.5f);
     set_view(sheet, glms_vec2_sub(center, glms_vec2_scale(middle, scale)), scale);
+    sheet->part = SHEET_FIGURES;
+}
+
+/// Whether `box` (m) is well seen in the area from `low` to `high` by the view that was there
+/// before, of which the scale would now be `scale`.
+static bool suits_before(const Sheet *sheet, Box box, vec2s low, vec2s high, float scale) {
+    const SheetView *before = &sheet->before;
+    vec2s from = glms_vec2_add(before->zero, glms_vec2_scale(box.low, before->scale));
+    vec2s to = glms_vec2_add(before->zero, glms_vec2_scale(box.high, before->scale));
+    return from.x >= low.x && from.y >= low.y && to.x <= high.x && to.y <= high.y &&
+           scale < SMALL_BEFORE * before->scale;
+}
+
+void sheet_fit_scene(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max) {
+    const SheetView *before = &sheet->before;
+    sheet_fit(sheet, box, low, high, scale_max);
+    bool keeps = sheet->keep == SHEET_HELD ||
+                 (sheet->keep == SHEET_STEADY && suits_before(sheet, box, low, high, sheet->scale));
+    if (keeps && before->scale > 0.0f) {
+        set_view(sheet, before->zero, before->scale);
+    }
+    sheet->scene = (SheetView){sheet->zero, sheet->scale};
+    sheet->part = SHEET_SHAPES;
 }
 
 void sheet_polygon(Sheet *sheet, const vec2s *points, int count, Paint paint) {

@@ -24,8 +24,18 @@ typedef enum MarkAlign {
     MARK_RIGHT,
 } MarkAlign;
 
+/// What a mark belongs to, for those who show a part of a sheet alone.
+typedef enum SheetPart {
+    SHEET_GROUND,    ///< The paper and its frame.
+    SHEET_HEAD,      ///< The name of the scene and its panel.
+    SHEET_SHAPES,    ///< The shapes of the scene and what is drawn among them.
+    SHEET_FIGURES,   ///< Tables and charts beside them.
+    SHEET_SENTENCES, ///< What the panel says of them.
+} SheetPart;
+
 typedef struct Mark {
     MarkKind kind;
+    SheetPart part;
     uint32_t color; ///< 0xRRGGBBAA
     int first;      ///< Of its points in Sheet.points; of a text: of its bytes in Sheet.texts.
     int count;      ///< Points; 0 of a text.
@@ -35,6 +45,19 @@ typedef struct Mark {
     vec2s at; ///< px: of a disc its centre, of a text the start, middle or end of its baseline.
 } Mark;
 
+/// How metres lie on the sheet: the point p is at zero + scale * p.
+typedef struct SheetView {
+    vec2s zero;  ///< px
+    float scale; ///< px per m; 0: there is no such view.
+} SheetView;
+
+/// What becomes of a view of the scene that was there before.
+typedef enum SheetKeep {
+    SHEET_FIT,    ///< Nothing: the scene is fitted anew.
+    SHEET_STEADY, ///< It stays while all fits into it and is not too small in it.
+    SHEET_HELD,   ///< It stays, whatever moves out of it.
+} SheetKeep;
+
 /// Ended by sheet_destroy.
 typedef struct Sheet {
     vec2s size; ///< px
@@ -42,8 +65,12 @@ typedef struct Sheet {
     vec2s *points; ///< px
     char *texts;   ///< Each ended by a zero.
     int mark_count, mark_capacity, point_count, point_capacity, text_count, text_capacity;
-    vec2s zero;  ///< The view: point p (m) lies at zero + scale * p.
-    float scale; ///< px per m
+    vec2s zero;       ///< The view: point p (m) lies at zero + scale * p.
+    float scale;      ///< px per m
+    SheetPart part;   ///< Of the marks to come.
+    SheetView scene;  ///< Of the shapes; set by sheet_fit_scene.
+    SheetView before; ///< Of the sheet before, of which `keep` says what becomes.
+    SheetKeep keep;
 } Sheet;
 
 /// How an area is drawn. The zero value draws nothing.
@@ -72,12 +99,16 @@ typedef struct Paint {
 Sheet sheet_make(float width, float height);
 void sheet_destroy(Sheet *sheet);
 
-/// Sets the view that is in pixels.
+/// Sets the view that is in pixels. What follows is part of the figures.
 void sheet_view_pixels(Sheet *sheet);
 
 /// Sets the view that shows all of `box` (m) in the area of the sheet from `low` to `high` (px), in
 /// its middle, with at most `scale_max` px a metre.
 void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max);
+
+/// The same for the shapes of the scene, once a sheet: the view in which people may take hold of
+/// them. It stays as it was before where the sheet is told to keep it.
+void sheet_fit_scene(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max);
 
 void sheet_polygon(Sheet *sheet, const vec2s *points, int count, Paint paint);
 void sheet_box(Sheet *sheet, Box box, Paint paint);

@@ -61,11 +61,21 @@ static void draw_area(DrawList *list, const Placing *to, const Mark *mark, const
 }
 
 void sheet_draw(const Sheet *sheet, DrawList *list, const Font *font, vec2s at, float scale) {
+    SheetDrawing all = {.at = at, .scale = scale};
+    sheet_draw_parts(sheet, list, font, &all);
+}
+
+void sheet_draw_parts(const Sheet *sheet, DrawList *list, const Font *font,
+                      const SheetDrawing *how) {
     static const TextAlign aligns[] = {
         [MARK_LEFT] = TEXT_LEFT, [MARK_MIDDLE] = TEXT_CENTER, [MARK_RIGHT] = TEXT_RIGHT};
-    Placing to = {at, scale, sheet->size.y};
+    float scale = how->scale;
+    Placing to = {how->at, scale, sheet->size.y};
     for (int i = 0; i < sheet->mark_count; i++) {
         const Mark *mark = &sheet->marks[i];
+        if (how->parts != 0 && (how->parts >> mark->part & 1u) == 0) {
+            continue;
+        }
         vec2s where = placed(&to, mark->at);
         switch (mark->kind) {
         case MARK_AREA:
@@ -78,8 +88,8 @@ void sheet_draw(const Sheet *sheet, DrawList *list, const Font *font, vec2s at, 
             draw_circle(list, where, mark->size * scale, mark->color);
             break;
         case MARK_TEXT:
-            draw_text(list, font, where.x, where.y, mark->size * scale, aligns[mark->align],
-                      mark->color, sheet->texts + mark->first);
+            draw_text(list, font, where.x, where.y, fmaxf(mark->size * scale, how->text_min),
+                      aligns[mark->align], mark->color, sheet->texts + mark->first);
             break;
         }
     }

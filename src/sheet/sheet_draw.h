@@ -4,6 +4,18 @@
 #include "render/draw_list.h"
 #include "sheet/sheet.h"
 
+/// Which marks are drawn, and how.
+typedef struct SheetDrawing {
+    vec2s at;       ///< px of the list: the top left corner of the sheet.
+    float scale;    ///< px of the list for one of the sheet.
+    unsigned parts; ///< A bit for each SheetPart; 0: all.
+    float text_min; ///< px of the list: no letters are smaller.
+} SheetDrawing;
+
+/// Adds marks of the sheet to `list`, as `sheet_draw` does.
+void sheet_draw_parts(const Sheet *sheet, DrawList *list, const Font *font,
+                      const SheetDrawing *how);
+
 /// Adds the sheet to `list`, which is in pixels with y down: its top left corner at `at`, `scale`
 /// px of the list for one of the sheet.
 void sheet_draw(const Sheet *sheet, DrawList *list, const Font *font, vec2s at, float scale);
