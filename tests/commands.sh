@@ -312,7 +312,11 @@ ends 0 lab "$corner" --picture=corner.svg && is_silent && cmp corner.svg "$sourc
 ends 0 lab "$corner" --picture=corner.png && [ "$(head -c 4 corner.png | tail -c 3)" = PNG ] || failures=$((failures + 1))
 mv corner.png once.png # on one machine a PNG is the same each time, however many threads draw it
 LP_NUM_THREADS=1 ends 0 lab "$corner" --picture=corner.png && cmp corner.png once.png || failures=$((failures + 1))
-ends 2 lab "$corner" && says err "say what to make"
+ends 4 lab "$corner" && says err "cannot open a window"
+ends 4 lab && says err "cannot open a window"
+ends 2 lab --window=10x10 && says err "--window must be WxH"
+ends 1 lab "$source/tests/bad/E943-crosses-itself.scene.yaml" && says err "E943"
+ends 3 lab missing.scene.yaml && says err "missing.scene.yaml"
 ends 2 lab --format=text && says err "lab needs FILE.scene.yaml"
 ends 2 lab "$corner" --picture=corner.gif && says err "must end in .png or .svg"
 ends 3 lab nothing.scene.yaml --format=text && says err "E901"

@@ -189,6 +189,20 @@ static void the_texts_of_pause_results_and_keys_stand_clear(void **state) {
     }
 }
 
+// Its own sizes, pages and scenes are those of tests/test_laboratory.c.
+static void the_texts_of_the_laboratory_stand_clear(void **state) {
+    (void)state;
+    Shop *shop = shop_make(0);
+    press(shop, KEY_TAB);
+    shop->game.stack[++shop->game.depth] = (StackedScreen){GAME_LAB, .asked = -1};
+    screen_shown(&shop->game)->enter(&shop->game);
+    press(shop, KEY_UP); // a first frame
+    look_at_all(shop);
+    shop->game.stack[++shop->game.depth] = (StackedScreen){GAME_KEYS, .asked = -1};
+    look_at_all(shop);
+    shop_destroy(shop);
+}
+
 // With nothing in it; tests/test_records_screen.c fills it.
 static void the_texts_of_an_empty_list_of_records_stand_clear(void **state) {
     (void)state;
@@ -656,6 +670,7 @@ int main(void) {
         cmocka_unit_test(the_texts_of_the_settings_stand_clear),
         cmocka_unit_test(the_texts_of_the_seats_stand_clear),
         cmocka_unit_test(the_texts_between_turns_stand_clear),
+        cmocka_unit_test(the_texts_of_the_laboratory_stand_clear),
         cmocka_unit_test(the_texts_of_an_empty_list_of_records_stand_clear),
         cmocka_unit_test(several_who_choose_see_all_cards_at_every_size),
         cmocka_unit_test(what_is_said_covers_nothing_of_a_menu_but_its_strip),

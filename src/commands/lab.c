@@ -6,17 +6,14 @@
 #include "commands/commands.h"
 #include "commands/picture.h"
 #include "formats/json.h"
-#include "game/view.h"
+#include "game_window/game_window.h"
+#include "game_window/lab_png.h"
 #include "lab/panel.h"
 #include "platform/offscreen.h"
-#include "render/list_png.h"
 #include "scene/scene_load.h"
-#include "sheet/sheet_draw.h"
 #include "sheet/sheet_svg.h"
 
 #include <stdlib.h>
-
-#define PNG_SCALE 2.0f ///< px of a PNG for one of the sheet: letters stay sharp.
 
 typedef enum Form {
     FORM_NONE = -1,
@@ -35,22 +32,13 @@ static int write_svg(const char *path, const Sheet *sheet) {
     return code;
 }
 
-static int draw_png(const char *path, View *view, const Sheet *sheet, MessageList *messages) {
-    int width = (int)(PNG_SCALE * sheet->size.x), height = (int)(PNG_SCALE * sheet->size.y);
-    DrawList list = {.feather = 1.0f};
-    sheet_draw(sheet, &list, &view->font, (vec2s){{0.0f, 0.0f}}, PNG_SCALE);
-    int code = list_png_write(view->gl, &list, width, height, SHEET_PAPER, path, messages);
-    draw_list_destroy(&list);
-    return code;
-}
-
 static int write_png(const char *path, const Sheet *sheet) {
     MessageList messages = {0};
     Offscreen *offscreen = offscreen_open(&messages);
     View view;
     int code = EXIT_NO_DISPLAY;
     if (offscreen && view_make(&view, options_data_folder, offscreen_gl_proc, &messages)) {
-        code = draw_png(path, &view, sheet, &messages);
+        code = lab_png_write(&view, path, sheet, &messages);
         view_destroy(&view);
     }
     messages_print(&messages, stderr, NULL);
@@ -117,34 +105,67 @@ static int print_working(const Scene *scene, const Solid *solids, Form form) {
     return EXIT_FINE;
 }
 
+// ---------------------------------------------------------------- the window
+
+/// Opens the laboratory with `scene`, which is in the file `path`; both may be NULL.
+static int open_window(GameWindowDef *run, const Scene *scene, const char *path) {
+    game_window_settings(&run->settings);
+    game_window_join(run);
+    run->no_sound = true;
+    run->game.data = options_data_folder;
+    run->game.lab_alone = true;
+    run->game.lab_scene = scene;
+    run->game.lab_path = path;
+    return game_window_run(run);
+}
+
 int command_lab(int argument_count, char **arguments) {
     static const char *const forms[] = {"text", "csv", "json", NULL};
-    const char *file = NULL, *picture = NULL;
+    const char *file = NULL, *picture = NULL, *window = NULL;
     int form = FORM_NONE;
+    OptionTexts screenshots = {0};
+    Shot shots[OPTION_TEXTS_MAX];
+    GameWindowDef run = game_window_def();
     const Option options[] = {
         {"picture", "FILE", OPTION_OUTPUT, &picture, 0, 0, NULL,
          "draw its panel into a .svg or .png file"},
         {"format", "FORM", OPTION_CHOICE, &form, 0, 0, forms, "print the panel's working as"},
+        {"window", "WxH", OPTION_TEXT, &window, 0, 0, NULL,
+         "size of the window (as last time, first 1280x720)"},
+        {"fullscreen", NULL, OPTION_FLAG, &run.fullscreen, 0, 0, NULL, "fill the screen"},
+        {"screenshot", "SECONDS:FILE.png", OPTION_TEXTS, &screenshots, 0, 0, NULL,
+         "take a picture of the window at this time"},
+        {"quit-after", "SECONDS", OPTION_NUMBER, &run.quit_after, 0, 1e6, NULL,
+         "end after this time"},
+        {"trace", NULL, OPTION_FLAG, &run.trace, 0, 0, NULL,
+         "print what happens, a line each, for scripts"},
+        {"timings", NULL, OPTION_FLAG, &run.timings, 0, 0, NULL, "print frame times at the end"},
     };
     const Command command =
-        COMMAND("lab", "FILE.scene.yaml", 1, 1,
-                "Draws a scene of the collision laboratory, or prints how its numbers come about.",
+        COMMAND("lab", "[FILE.scene.yaml]", 0, 1,
+                "Opens the collision laboratory in a window, or draws a scene of it, or prints how "
+                "its numbers come about.",
                 options);
     int code = options_parse(&command, argument_count, arguments, &file, NULL);
     if (code != OPTIONS_GO_ON) {
         return code;
     }
-    if (!picture && form == FORM_NONE) {
-        return options_usage_error("lab: say what to make: --picture=FILE.svg or --format=text");
+    bool opens = !picture && form == FORM_NONE;
+    if (!file && !opens) {
+        return options_usage_error("lab needs FILE.scene.yaml for --picture and --format");
     }
     if (picture && !picture_can_write(picture)) {
         return EXIT_USAGE;
     }
     Scene scene;
     Solid solids[SCENE_SHAPES];
-    code = scene_load(options_data_folder, file, &scene, solids);
+    code = file ? scene_load(options_data_folder, file, &scene, solids) : EXIT_FINE;
     if (code != EXIT_FINE) {
         return code;
+    }
+    if (opens) {
+        code = game_window_parse(&run, window, &screenshots, shots);
+        return code == EXIT_FINE ? open_window(&run, file ? &scene : NULL, file) : code;
     }
     if (form != FORM_NONE) {
         code = print_working(&scene, solids, (Form)form);

@@ -17,6 +17,7 @@
 #include "game_state/trial.h"
 #include "game_state/watching.h"
 #include "input/hotkeys.h"
+#include "lab_window/laboratory.h"
 #include "screens/menu.h"
 #include "screens/strip.h"
 #include "ui/palette.h"
@@ -28,6 +29,27 @@
 #include <string.h>
 
 #define RESULTS_AFTER 2.0 // s after the end of the race
+
+static void push(Game *game, GameScreen screen) {
+    ASSERT(game->depth + 1 < GAME_STACK_MAX);
+    recordings_save_last(game);
+    if (screen != GAME_PAUSE) {
+        game->pause.key = CONTROL_NONE; // a press that was held under another screen is over
+    }
+    game->stack[game->depth].asked = -1;
+    game->stack[++game->depth] = (StackedScreen){screen, .asked = -1};
+    if (screen_shown(game)->enter) {
+        screen_shown(game)->enter(game);
+    }
+}
+
+static void pop(Game *game) {
+    ASSERT(game->depth > 0);
+    game->depth--;
+    if (screen_shown(game)->resume) {
+        screen_shown(game)->resume(game);
+    }
+}
 
 void game_list_cars(Game *game) {
     for (int i = 0; i < game->car_count; i++) {
@@ -68,6 +90,9 @@ int game_create(Game *game, const GameDef *def) {
     }
     if (def->players == 0) {
         start_title(game);
+        if (def->lab_alone) {
+            push(game, GAME_LAB);
+        }
     } else {
         start_on_grid(game);
     }
@@ -84,6 +109,7 @@ void game_destroy(Game *game) {
         record_board_destroy(&game->records_menus[i].board);
         free(game->records_menus[i].files);
     }
+    laboratory_close(game->lab);
     draw_list_destroy(&game->results_picture);
     pace_field_destroy(game);
     champions_destroy(&game->champions);
@@ -225,27 +251,6 @@ static void reload_files(Game *game) {
         place_history_start(&game->history, game->session.race); // and other gates
         race_notes_begin(game);
         game->track_changed = true;
-    }
-}
-
-static void push(Game *game, GameScreen screen) {
-    ASSERT(game->depth + 1 < GAME_STACK_MAX);
-    recordings_save_last(game);
-    if (screen != GAME_PAUSE) {
-        game->pause.key = CONTROL_NONE; // a press that was held under another screen is over
-    }
-    game->stack[game->depth].asked = -1;
-    game->stack[++game->depth] = (StackedScreen){screen, .asked = -1};
-    if (screen_shown(game)->enter) {
-        screen_shown(game)->enter(game);
-    }
-}
-
-static void pop(Game *game) {
-    ASSERT(game->depth > 0);
-    game->depth--;
-    if (screen_shown(game)->resume) {
-        screen_shown(game)->resume(game);
     }
 }
 

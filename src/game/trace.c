@@ -144,6 +144,18 @@ static void trace_battle(Trace *last, const Game *game) {
     }
 }
 
+/// What is on the desk of the laboratory, where that has changed.
+static void trace_lab(Trace *last, const Game *game) {
+    char text[LABORATORY_TRACE];
+    if (game->lab && game_screen(game) == GAME_LAB) {
+        laboratory_trace(game->lab, text);
+        if (strcmp(text, last->lab) != 0) {
+            print("%.2f %s\n", game->time, text);
+        }
+        memcpy(last->lab, text, sizeof last->lab);
+    }
+}
+
 void trace_game(Trace *last, const Game *game) {
     int finished = 0;
     for (int i = 0; i < game->seat_count; i++) {
@@ -171,6 +183,7 @@ void trace_game(Trace *last, const Game *game) {
     trace_battle(last, game);
     trace_hits(last, game);
     trace_car(last, game);
+    trace_lab(last, game);
     fflush(stdout);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game_state/game_state.h"
+#include "lab_window/laboratory.h"
 
 /// The state at the last line. `screen` and `phase` are -1 at first.
 typedef struct Trace {
@@ -13,6 +14,7 @@ typedef struct Trace {
     uint16_t shots[SEATS_MAX], hits[SEATS_MAX], outs[SEATS_MAX]; ///< Of battles.
     uint32_t notes;    ///< Of a battle, that were printed.
     uint32_t contacts; ///< What was told of contacts, in a number.
+    char lab[LABORATORY_TRACE];
 } Trace;
 
 /// Prints the presses that a script waits for: keys, mouse and its buttons as this frame has them.

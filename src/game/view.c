@@ -1,14 +1,13 @@
 #include "game/view.h"
 
 #include "base/directories.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "game/toast.h"
+#include "game/view_font.h"
 #include "game_state/contacts_stand.h"
 #include "game_state/designer.h"
 #include "game_state/trial_picture.h"
 #include "game_state/watching.h"
-#include "platform/font_path.h"
 #include "race/ending.h"
 #include "race_state/classification.h"
 #include "screens/strip.h"
@@ -35,26 +34,12 @@
 #define SETUP_NOTE            72.0f
 #define SETUP_NOTE_BELOW_SIGN 144.0f
 
-static bool load_font(Font *font, char path[PATH_LIMIT], MessageList *messages) {
-    static const char *const families[] = {"Inter", "DejaVu Sans", "Liberation Sans", "Noto Sans"};
-    FileBytes bytes;
-    if (!font_path_find(families, sizeof families / sizeof families[0], true, path, PATH_LIMIT)) {
-        message_add(messages, MESSAGE_E955, (Place){0});
-        return false;
-    }
-    if (!file_read(path, 64 * 1024 * 1024, &bytes, messages)) {
-        return false;
-    }
-    bool fine = font_make((const uint8_t *)bytes.data, bytes.size, font, messages);
-    file_bytes_free(&bytes);
-    return fine;
-}
-
 bool view_make(View *view, const char *data, GlProc (*load)(const char *name),
                MessageList *messages) {
     *view = (View){.ground = -1, .above = -1};
     char folder[PATH_LIMIT], shaders[PATH_LIMIT + 16];
-    if (!load_data_folder(data, folder) || !load_font(&view->font, view->font_path, messages)) {
+    if (!load_data_folder(data, folder) ||
+        !view_font_load(&view->font, view->font_path, messages)) {
         return false;
     }
     snprintf(shaders, sizeof shaders, "%s/shaders", folder);
@@ -461,20 +446,31 @@ static void draw_timings(const Canvas *canvas, const char *timings) {
     }
 }
 
-void view_draw(View *view, Game *game, int width, int height, const char *timings) {
-    if (game->track_changed) {
-        set_track(view, &game->session.track, &game->live.reload.picture);
-        reload_forget_picture(&game->live.reload);
-        game->track_changed = false;
+/// Everything but the screens: the views of all players, and what stands over them.
+static void draw_race(View *view, const Canvas *canvas, const Game *game, const ViewRect *rects,
+                      int count, const char *timings) {
+    int width = view->width, height = view->height;
+    if (count > 1) {
+        draw_dividers(canvas, rects, count);
     }
-    ViewRect rects[SEATS_MAX];
-    int count = game_views(game, width, height, rects);
-    view->width = width;
-    view->height = height;
-    gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
-    view->renderer.load = quality_load(width, height, count);
-    view->low.hard = view->high.hard = quality_is_low(&game->settings, &view->renderer);
-    view->overlay.hard = view->low.hard;
+    view->has_shared_map =
+        minimap_shared(&view->minimap, rects, count, height, game->ui_scale, &view->shared_map);
+    OverlayView overlay;
+    if (designer_view(game, width, height, &overlay)) {
+        overlay_labels(canvas, &overlay);
+    }
+    for (int i = 0; i < game->seat_count && screen_shown(game)->has_hud; i++) {
+        draw_hud(view, canvas, game, i, rects[i], timings);
+    }
+    if (view->has_shared_map && screen_shown(game)->has_hud) {
+        draw_shared_map(view, canvas, game);
+    }
+    forget_hints_of_empty_seats(view, game);
+    draw_live(canvas, game);
+}
+
+/// The world in all views.
+static void draw_worlds(View *view, const Game *game, const ViewRect *rects, int count) {
     GlView views[SEATS_MAX];
     for (int i = 0; i < count; i++) {
         views[i] = world_view(game, i, rects[i]);
@@ -489,29 +485,33 @@ void view_draw(View *view, Game *game, int width, int height, const char *timing
         }
         draw_world(view, game, views[i], car, &view->roads[i]);
     }
+}
+
+void view_draw(View *view, Game *game, int width, int height, const char *timings) {
+    if (game->track_changed) {
+        set_track(view, &game->session.track, &game->live.reload.picture);
+        reload_forget_picture(&game->live.reload);
+        game->track_changed = false;
+    }
+    ViewRect rects[SEATS_MAX];
+    int count = game_views(game, width, height, rects);
+    bool covered = screen_race_covered(game);
+    view->width = width;
+    view->height = height;
+    gl_begin(view->gl, width, height, track_mesh_clear_color(view->track));
+    view->renderer.load = quality_load(width, height, count);
+    view->low.hard = view->high.hard = quality_is_low(&game->settings, &view->renderer);
+    view->overlay.hard = view->low.hard;
     draw_list_clear(&view->overlay);
     Canvas canvas = make_canvas(game, &view->overlay, &view->font, width, height);
-    if (count > 1) {
-        draw_dividers(&canvas, rects, count);
+    if (!covered) {
+        draw_worlds(view, game, rects, count);
+        draw_race(view, &canvas, game, rects, count, timings);
     }
-    view->has_shared_map =
-        minimap_shared(&view->minimap, rects, count, height, game->ui_scale, &view->shared_map);
+    draw_screen(&canvas, game, view->has_shared_map && !covered);
     OverlayView overlay;
-    bool designs = designer_view(game, width, height, &overlay);
-    if (designs) {
-        overlay_labels(&canvas, &overlay);
-    }
-    for (int i = 0; i < game->seat_count && screen_shown(game)->has_hud; i++) {
-        draw_hud(view, &canvas, game, i, rects[i], timings);
-    }
-    if (view->has_shared_map && screen_shown(game)->has_hud) {
-        draw_shared_map(view, &canvas, game);
-    }
-    forget_hints_of_empty_seats(view, game);
-    draw_live(&canvas, game);
-    draw_screen(&canvas, game, view->has_shared_map);
-    if (designs) { // what is pointed at, over whatever else is said
-        overlay.minimap = &view->minimap;
+    if (!covered && designer_view(game, width, height, &overlay)) {
+        overlay.minimap = &view->minimap; // what is pointed at, over whatever else is said
         overlay_readout(&canvas, &overlay);
     }
     if (timings && (game->seat_count == 0 || !screen_shown(game)->has_hud)) {

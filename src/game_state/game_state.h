@@ -113,6 +113,9 @@ typedef struct GameDef {
     const char *const *ghost_files; ///< Replays whose best laps are ghosts of time trials ...
     int ghost_file_count;           ///< ... the first GHOSTS_FRIENDS of them.
     bool keeps_records;             ///< In the user's folder; else nowhere.
+    bool lab_alone;                 ///< The laboratory opens first, and whoever leaves it quits.
+    const struct Scene *lab_scene;  ///< What it opens, NULL: its first scene ...
+    const char *lab_path;           ///< ... and the file of that.
     const GameSettings *settings;   ///< NULL: the defaults, kept nowhere. Copied by game_create.
     Waiting waiting;                ///< Who shows that a track takes long to load.
 } GameDef;
@@ -355,11 +358,12 @@ typedef struct Game {
     bool keys_down[WINDOW_KEYS];
     char toast[GAME_TOAST_MAX];
     uint32_t toast_color;
-    float toast_left; ///< s
-    int toast_count;  ///< How many there have been.
-    bool toast_wrong; ///< It tells a mistake, which reload_wrong goes on to tell.
-    bool toast_setup; ///< It is about the set-up, and stands with the set-up's letter.
-    int reserved_px;  ///< Width at the right that views leave free.
+    float toast_left;       ///< s
+    int toast_count;        ///< How many there have been.
+    bool toast_wrong;       ///< It tells a mistake, which reload_wrong goes on to tell.
+    bool toast_setup;       ///< It is about the set-up, and stands with the set-up's letter.
+    int reserved_px;        ///< Width at the right that views leave free.
+    struct Laboratory *lab; ///< NULL before it was opened.
     bool quit;
     bool auto_gas_told; ///< Automatic gas was suggested to the people at the keyboard.
     bool save_failed;   ///< The recording could not be saved, which was said.

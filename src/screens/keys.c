@@ -3,6 +3,7 @@
 #include "game_state/auto_gas.h"
 #include "game_state/menu_input.h"
 #include "input/hotkeys.h"
+#include "lab_window/lab_keys.h"
 #include "screens/screen.h"
 #include "ui/keys_sheet.h"
 
@@ -83,6 +84,23 @@ static void list_hotkeys(const Game *game, KeysSheet *sheet, unsigned moments) {
     }
 }
 
+/// The keys of the laboratory.
+static void list_lab(KeysSheet *sheet) {
+    for (int i = 0; i < LAB_KEY_COUNT; i++) {
+        const LabKeyRow *lab = &lab_key_rows[i];
+        if (i == 0 || lab->moment != lab_key_rows[i - 1].moment) {
+            keys_sheet_heading(sheet, lab_moment_label(lab->moment), 0);
+        }
+        KeysSheetRow *row = keys_sheet_row(sheet, lab->label);
+        for (int k = 0; k < lab_key_count(lab); k++) {
+            char label[KEYS_SHEET_BYTES];
+            snprintf(label, sizeof label, "%s%s", lab->ctrl ? "Ctrl+" : "",
+                     control_label(lab->keys[k]));
+            keys_sheet_key(row, label);
+        }
+    }
+}
+
 static void list_press(MenuPress press, const char *text, KeysSheet *sheet) {
     const MenuPressRow *press_row = &menu_press_rows[press];
     KeysSheetRow *row = keys_sheet_row(sheet, text);
@@ -125,6 +143,8 @@ static void draw(const Game *game, const Canvas *canvas) {
     KeysSheet sheet = {.count = 0};
     if (is_driving(game)) {
         list_race(game, &sheet);
+    } else if (screen_below(game) == GAME_LAB) {
+        list_lab(&sheet);
     } else {
         if (screen_below(game) == GAME_TITLE) {
             list_places(game, &sheet);

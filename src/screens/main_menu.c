@@ -11,6 +11,7 @@ enum {
     PRACTICE,
     HOT_SEAT,
     RECORDS,
+    LAB,
     SEATS,
     SETTINGS,
     BACK,
@@ -35,6 +36,8 @@ static void fill(const Game *game, MenuPanel *panel) {
         "Two to four people take turns, each against the ghosts of all the others.";
     menu_action(panel, RECORDS, "Records")->help =
         "The best laps and races of everybody here, and their ghosts to race against.";
+    menu_action(panel, LAB, "Laboratory")->help =
+        "Two shapes to drag about, and how their collision is worked out, number by number.";
     menu_action(panel, SEATS, "Seats")->help =
         "Names, cars, keys, gamepads and helps of each person.";
     menu_action(panel, SETTINGS, "Settings");
@@ -52,6 +55,7 @@ static Wish act(Game *game, int id, float value) {
         [PRACTICE] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [HOT_SEAT] = {.kind = WISH_PUSH, .screen = GAME_TRACKS},
         [RECORDS] = {.kind = WISH_PUSH, .screen = GAME_RECORDS},
+        [LAB] = {.kind = WISH_PUSH, .screen = GAME_LAB},
         [SEATS] = {.kind = WISH_PUSH, .screen = GAME_SEATS},
         [SETTINGS] = {.kind = WISH_PUSH, .screen = GAME_SETTINGS},
         [BACK] = {.kind = WISH_POP},

@@ -15,3 +15,11 @@ bool screen_race_runs(const Game *game) {
     }
     return runs;
 }
+
+bool screen_race_covered(const Game *game) {
+    bool covered = false;
+    for (int i = 0; i <= game->depth; i++) {
+        covered |= rows[game->stack[i].screen]->covers;
+    }
+    return covered;
+}

@@ -47,6 +47,7 @@ typedef struct Screen {
     const char *name;
     bool runs;                  ///< The race goes on behind it.
     bool has_hud;               ///< The HUD of the race is seen.
+    bool covers;                ///< Nothing of what lies behind it is seen.
     bool lobby;                 ///< People may join in it (screens/strip.h).
     bool table;                 ///< It is a table that needs the height: the strip leaves it more.
     const struct Menu *menu;    ///< NULL: none.
@@ -62,6 +63,9 @@ typedef struct Screen {
 
 /// Whether the race goes on: no screen of the stack stops it.
 bool screen_race_runs(const Game *game);
+
+/// Whether nothing of the race is seen: a screen of the stack covers it.
+bool screen_race_covered(const Game *game);
 
 /// The screen that is shown.
 const Screen *screen_shown(const Game *game);

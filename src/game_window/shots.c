@@ -1,4 +1,4 @@
-#include "commands/shots.h"
+#include "game_window/shots.h"
 
 #include "base/assert.h"
 #include "base/directories.h"
@@ -6,7 +6,9 @@
 #include "base/folder.h"
 #include "base/number.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "render/png.h"
+#include "screens/screen.h"
 #include "session/load.h"
 #include "ui/palette.h"
 
@@ -63,6 +65,9 @@ void shot_take_own(View *view, Game *game, bool is_traced, int width, int height
     }
     strftime(stamp, sizeof stamp, "%Y-%m-%d_%H-%M-%S", &date);
     load_short_name(game->track_name, LOAD_TRACK_SUFFIX, name, sizeof name);
+    if (screen_race_covered(game)) { // no track is seen
+        text_copy(screen_shown(game)->name, name, sizeof name);
+    }
     if (!directories_pictures(folder, sizeof folder)) {
         message_add(&messages, MESSAGE_E903, (Place){0});
     }
