@@ -106,7 +106,7 @@ static void work_motion(const FilmTick *tick, Working *working) {
                         (double)after->velocity.raw[axis]);
         }
         snprintf(name, sizeof name, "%s turn", letters[i]);
-        work_change(working, name, "deg", (double)before->spin * 180.0 / (double)TRIG_PI,
+        work_change(working, name, "deg/s", (double)before->spin * 180.0 / (double)TRIG_PI,
                     (double)after->spin * 180.0 / (double)TRIG_PI);
     }
     work_change(working, "momentum x", "N s", film_momentum(tick->before, 0),

@@ -158,8 +158,8 @@ static void draw_pieces(const Drawing *drawing, Solid placed[SCENE_SHAPES]) {
 static void draw_shapes(const Drawing *drawing) {
     const Film *film = drawing->film;
     Sheet *sheet = drawing->sheet;
-    sheet_fit(sheet, shown_box(drawing), vec2_make(STYLE_LEFT + 12.0f, STYLE_BOTTOM + 20.0f),
-              vec2_make(STYLE_MIDDLE - 32.0f, STYLE_TOP - 6.0f), 120.0f);
+    sheet_fit_scene(sheet, shown_box(drawing), vec2_make(STYLE_LEFT + 12.0f, STYLE_BOTTOM + 20.0f),
+                    vec2_make(STYLE_MIDDLE - 32.0f, STYLE_TOP - 6.0f), 120.0f);
     Solid placed[SCENE_SHAPES] = {film->solids[0], film->solids[1]};
     for (int i = SCENE_SHAPES - 1; i >= 0; i--) {
         placed[i].at = place_at(drawing, drawing->number, i);
