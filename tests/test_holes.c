@@ -1,4 +1,5 @@
 // W714: holes in the walls around a course.
+#include "base/number.h"
 #include "base/random.h"
 
 #include <math.h>
@@ -8,16 +9,16 @@
 /// What is said of a yard round a barn whose fence has a gap of `gap` m in its lower side, its
 /// middle at `x`, and what else the file has.
 static MessageList check_yard(double x, double gap, const char *more) {
-    char text[2048];
+    char text[2048], right[NUMBER_TEXT_MAX], left[NUMBER_TEXT_MAX];
     snprintf(text, sizeof text,
              TRACK_HEAD
              "finish: {left: [-5, -13], right: [-5, -39]}\ngates:\n"
              "  - {left: [29, 0], right: [59, 0]}\n  - {left: [0, 12.5], right: [0, 39.5]}\n"
              "  - {left: [-29, 0], right: [-59, 0]}\ngrid: {slots: [[-12, -20, 0]]}\nwalls:\n"
-             "  - {id: fence, polyline: [[%.3f, -40], [60, -40], [60, 40], [-60, 40], [-60, -40], "
-             "[%.3f, -40]]}\n"
+             "  - {id: fence, polyline: [[%s, -40], [60, -40], [60, 40], [-60, 40], [-60, -40], "
+             "[%s, -40]]}\n"
              "  - {polygon: [[-28, -12], [28, -12], [28, 12], [-28, 12]]}\n%s",
-             x + 0.5 * gap, x - 0.5 * gap, more);
+             number_text(x + 0.5 * gap, 3, right), number_text(x - 0.5 * gap, 3, left), more);
     MessageList messages = {0};
     Track track;
     bool good = track_read(text, strlen(text), "test.track.yaml", false, &track, &messages) &&
@@ -34,7 +35,12 @@ static double width_said(const Message *message) {
     assert_int_equal(message->code, MESSAGE_W714);
     const char *hole = strstr(message->text, "a hole ");
     assert_non_null(hole);
-    return atof(hole + strlen("a hole "));
+    const char *number = hole + strlen("a hole ");
+    char text[NUMBER_TEXT_MAX];
+    double width = NAN;
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(number, " "), number);
+    assert_true(number_parse(text, &width));
+    return width;
 }
 
 static void a_hole_is_told_with_its_place_and_width(void **state) {

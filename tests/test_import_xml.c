@@ -372,6 +372,14 @@ static void laps_of_a_recording_stay_apart(void **state) {
     free(text.text);
 }
 
+/// A point of GPX, with decimal points in every locale.
+static void add_trkpt(TextBuffer *text, double lat, double lon) {
+    char a[NUMBER_TEXT_MAX], b[NUMBER_TEXT_MAX], point[sizeof a + sizeof b + 32];
+    snprintf(point, sizeof point, "<trkpt lat='%s' lon='%s'/>", number_text_fixed(lat, 7, a),
+             number_text_fixed(lon, 7, b));
+    add(text, point);
+}
+
 /// How long the lap is that is cut out of `laps` laps, each a little beside the other, that begin
 /// at the middle of the map, as if there were the pits.
 static double lap_length(double laps, bool *noted) {
@@ -379,10 +387,7 @@ static double lap_length(double laps, bool *noted) {
     add(&text, "<gpx><trk><trkseg><trkpt lat='48' lon='11'/><trkpt lat='48.0004' lon='11.0008'/>");
     for (int i = 0; i < (int)(laps * RING); i++) {
         Point at = ring_point(i + RING / 8);
-        char point[80];
-        snprintf(point, sizeof point, "<trkpt lat='%.7f' lon='%.7f'/>", at.y,
-                 at.x + 0.00003 * (double)(i / RING % 3));
-        add(&text, point);
+        add_trkpt(&text, at.y, at.x + 0.00003 * (double)(i / RING % 3));
     }
     add(&text, "<trkpt lat='48.0004' lon='11.0008'/></trkseg></trk></gpx>");
     Imported *imported = import_with("laps.gpx", text.text, NULL);
@@ -425,12 +430,10 @@ static void a_way_back_is_no_lap(void **state) {
     TextBuffer text = {0};
     add(&text, "<gpx><trk><trkseg>");
     for (int i = 0; i < 70; i++) {
-        char point[80];
         int step = i < 30 ? i : 59 - i;
-        snprintf(point, sizeof point, "<trkpt lat='%.6f' lon='%.6f'/>", 48.0 + 0.0002 * step,
-                 i < 30 ? 11.0 : 11.0002);
-        add(&text, point);
-        add(&text, point); // who stands has no direction
+        for (int twice = 0; twice < 2; twice++) { // who stands has no direction
+            add_trkpt(&text, 48.0 + 0.0002 * step, i < 30 ? 11.0 : 11.0002);
+        }
     }
     add(&text, "</trkseg></trk></gpx>");
     Imported *imported = import_with("back.gpx", text.text, NULL);
