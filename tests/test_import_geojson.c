@@ -456,6 +456,68 @@ static void a_longer_road_that_is_left_out_is_told(void **state) {
     free(text);
 }
 
+static void outlines_and_tracks_of_other_sports_are_taken_where_they_are_asked_for(void **state) {
+    (void)state;
+    static const struct {
+        const char *tags;
+        bool taken;
+    } rows[] = {
+        {"\"leisure\": \"sports_centre\", \"sport\": \"motor\"", false},
+        {"\"leisure\": \"pitch\"", false},
+        {"\"tags\": {\"building\": \"yes\"}", false},
+        {"\"highway\": null, \"landuse\": \"recreation_ground\"", false},
+        {"\"sport\": \"motorsport\"", true},
+        {"\"leisure\": \"track\", \"sport\": \"athletics\"", false},
+        {"\"leisure\": \"track\", \"sport\": \"soccer;running\"", false},
+        {"\"leisure\": \"sports_centre\", \"highway\": \"raceway\"", true},
+        {"\"leisure\": \"park\", \"highway\": \"service\"", true},
+        {"\"leisure\": \"track\"", true},
+        {"\"leisure\": \"track\", \"sport\": \"cycling\"", true},
+        {"\"leisure\": \"track\", \"sport\": \"athletics;karting\"", true},
+        {"\"leisure\": null, \"building\": \"no\", \"landuse\": \"\"", true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char tags[128];
+        snprintf(tags, sizeof tags, "\"@id\": \"way/9\", %s", rows[i].tags);
+        const Piece piece = {0, 120, tags, {{0, 0}}, 0};
+        char *text = collection(&piece, 1);
+        Imported *imported = import_text("v.geojson", text, NULL);
+        if (rows[i].taken) {
+            assert_ring(imported, 1);
+        } else {
+            assert_null(imported->root);
+            assert_int_equal(imported->messages.count, 1);
+            assert_int_equal(imported->messages.items[0].code, MESSAGE_E627);
+            assert_int_equal(imported->messages.items[0].place.line, 2);
+            assert_non_null(strstr(imported->messages.items[0].help, "way/9"));
+        }
+        imported_free(imported);
+        const ImportOptions options = {.pick = "way/9"};
+        imported = import_text("v.geojson", text, &options);
+        assert_ring(imported, 1);
+        imported_free(imported);
+        free(text);
+    }
+}
+
+static void a_road_goes_before_an_outline_that_is_longer(void **state) {
+    (void)state;
+    static const Piece pieces[] = {
+        {0, 120, "\"leisure\": \"sports_centre\"", {{0, 0}}, 0},
+        {0,
+         0,
+         "\"highway\": \"service\", \"name\": \"Lane\"",
+         {{2000, 0}, {2200, 0}, {2400, 20}},
+         3},
+    };
+    char *text = collection(pieces, 2);
+    Imported *imported = import_text("w.geojson", text, NULL);
+    assert_non_null(imported->root);
+    assert_string_equal(yaml_find(imported->root, "name")->text, "Lane");
+    imported_free(imported);
+    free(text);
+}
+
 // ---- several circuits -----------------------------------------------------------------------
 
 /// Two ovals of 400 m and a larger one, far from each other, the first without a name.
@@ -654,6 +716,8 @@ int main(void) {
         cmocka_unit_test(the_circuit_goes_as_most_oneways_do),
         cmocka_unit_test(raceways_alone_are_read_where_there_are_any),
         cmocka_unit_test(a_longer_road_that_is_left_out_is_told),
+        cmocka_unit_test(outlines_and_tracks_of_other_sports_are_taken_where_they_are_asked_for),
+        cmocka_unit_test(a_road_goes_before_an_outline_that_is_longer),
         cmocka_unit_test(of_several_circuits_the_longest_or_the_one_that_is_picked_is_taken),
         cmocka_unit_test(swapped_positions_are_told_and_put_right),
         cmocka_unit_test(metres_are_taken_as_metres_but_not_web_mercator),

@@ -21,6 +21,8 @@ enum {
 
 #define FOOT 0.3048 ///< m
 
+static const char *const motor_sports[] = {"motor", "karting", "motocross", "rc_car"};
+
 const YamlNode *geo_tag(const YamlNode *properties, const char *key) {
     const YamlNode *tag = yaml_find(properties, key);
     return tag ? tag : yaml_find(yaml_find(properties, "tags"), key);
@@ -135,6 +137,45 @@ static bool is_pit(const GeoLine *line) {
     return false;
 }
 
+static bool has_any_word(const char *text, const char *const *words, int count) {
+    for (int i = 0; i < count; i++) {
+        if (has_word(text, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_closed(const GeoLine *line) {
+    Point first = line->count > 0 ? line->at[0] : (Point){0};
+    Point last = line->count > 0 ? line->at[line->count - 1] : (Point){0};
+    return line->ring || (line->count > 2 && first.x == last.x && first.y == last.y);
+}
+
+/// What else than a road the tags say that the line is. A tag `highway` makes it a road.
+static GeoUse find_use(const GeoLine *line) {
+    static const char *const roads[] = {"highway"};
+    static const char *const areas[] = {"leisure", "building", "landuse"};
+    static const char *const others[] = {"athletics", "running", "equestrian", "horse_racing",
+                                         "dog_racing"};
+    if (find_text(line->properties, roads, 1)) {
+        return GEO_USE_ROAD;
+    }
+    const char *sport = json_text_string(geo_tag(line->properties, "sport"));
+    bool motors = has_any_word(sport, motor_sports, 4);
+    for (int i = 0; i < 3; i++) {
+        const char *area = find_text(line->properties, &areas[i], 1);
+        if (area && strcmp(area, "track") == 0) {
+            bool other = has_any_word(sport, others, 5) && !motors;
+            return other ? GEO_USE_SPORT : GEO_USE_ROAD;
+        }
+        if (area && strcmp(area, "no") != 0 && is_closed(line)) {
+            return motors ? GEO_USE_VENUE : GEO_USE_AREA;
+        }
+    }
+    return GEO_USE_ROAD;
+}
+
 void geo_line_read_tags(GeoLine *line) {
     static const char *const names[] = {"Name", "name", "NAME", "title"};
     static const char *const ids[] = {"@id", "id"};
@@ -149,7 +190,8 @@ void geo_line_read_tags(GeoLine *line) {
     line->pit = is_pit(line);
     const char *highway = json_text_string(geo_tag(line->properties, "highway"));
     const char *leisure = json_text_string(geo_tag(line->properties, "leisure"));
-    static const char *const sports[] = {"motor", "karting", "motocross", "rc_car"};
-    bool motors = text_find(json_text_string(geo_tag(line->properties, "sport")), sports, 4) >= 0;
+    bool motors =
+        text_find(json_text_string(geo_tag(line->properties, "sport")), motor_sports, 4) >= 0;
     line->race = strcmp(highway, "raceway") == 0 || (strcmp(leisure, "track") == 0 && motors);
+    line->use = find_use(line);
 }

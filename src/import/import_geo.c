@@ -99,9 +99,11 @@ static bool is_pit(const GeoImport *import, const GeoRoad *road) {
     return true;
 }
 
-/// Circuits stand for the file, where there are any; else all roads but pit lanes; else all.
+/// 3 of a circuit, 2 of an open road, 1 of a pit lane, 0 of the outline of an area: those of the
+/// highest rank stand for the file.
 static int rank_of(const GeoImport *import, const GeoRoad *road) {
-    return is_pit(import, road) ? 0 : road->closed ? 2 : 1;
+    bool area = road->count == 1 && line_of(import, road, 0)->use == GEO_USE_AREA;
+    return area ? 0 : is_pit(import, road) ? 1 : road->closed ? 3 : 2;
 }
 
 static bool same_text(const char *a, const char *b) {
@@ -201,6 +203,33 @@ static GeoRoad *pick_road(const GeoImport *import) {
     list_end(list, more);
     message_add(import->messages, MESSAGE_E635, import->file.lines[0].place, wanted, list);
     return NULL;
+}
+
+/// Whether any line of the file may be a road to race on. If none is, says so, and how to take one
+/// all the same.
+static bool check_use(const GeoImport *import) {
+    char label[LABEL_MAX];
+    char list[LIST_MAX] = "";
+    int more = 0;
+    for (int i = 0; i < import->file.count; i++) {
+        if (import->file.lines[i].use == GEO_USE_ROAD) {
+            return true;
+        }
+    }
+    const GeoRoad *best = best_road(import, NULL);
+    list_label(list, road_label(import, best, label), &more);
+    for (int i = 0; i < import->roads.count; i++) {
+        const GeoRoad *road = &import->roads.items[i];
+        if (road != best) {
+            list_label(list, road_label(import, road, label), &more);
+        }
+    }
+    list_end(list, more);
+    char help[LIST_MAX + 64];
+    snprintf(help, sizeof help, "`axle import --pick=NAME` takes one all the same: %s", list);
+    message_add(import->messages, MESSAGE_E627, import->file.lines[0].place, "this file",
+                "its tags tell of areas and of tracks for other sports alone", help);
+    return false;
 }
 
 // ---- gaps -----------------------------------------------------------------------------------
@@ -340,7 +369,7 @@ static void note_lines(const GeoImport *import, const GeoRoad *road) {
     list_end(list, more);
     char help[LIST_MAX + 16];
     snprintf(help, sizeof help, list[0] ? "left out: %s" : "%s", list);
-    bool several = rank_of(import, road) == 2 && import->roads.count > 1;
+    bool several = rank_of(import, road) == 3 && import->roads.count > 1;
     if (road->count > 1 && (verbose || several)) {
         message_add(import->messages, MESSAGE_N633, place, road->count, all, help);
     } else if (road->count == 1 && all > 1 && (verbose || is_longer_left(import, road))) {
@@ -503,6 +532,9 @@ YamlNode *import_geo(const GeoFile *geo, bool good, const char *own, Place place
     import.map =
         (GeoMap){.lines = geo->lines, .count = geo->count, .metres = geo->metres, .width = width};
     import.roads = geo_join(&import.map, arena);
+    if (!options->pick && !check_use(&import)) {
+        return NULL;
+    }
     GeoRoad *road = pick_road(&import);
     if (!road || !check_longer(&import, road)) {
         return NULL;
