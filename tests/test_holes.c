@@ -37,7 +37,7 @@ static double width_said(const Message *message) {
     assert_non_null(hole);
     const char *number = hole + strlen("a hole ");
     char text[NUMBER_TEXT_MAX];
-    double width = NAN;
+    double width = -1.0;
     snprintf(text, sizeof text, "%.*s", (int)strcspn(number, " "), number);
     assert_true(number_parse(text, &width));
     return width;
