@@ -35,6 +35,19 @@ static Transform moved_by(Transform at, vec2s move, float time) {
     return at;
 }
 
+/// The way of a's centre from the first contact to the last, and a at the last; no more of it than
+/// lies in the step.
+static void draw_way_in_contact(Sheet *sheet, const Solid *a, const Circles *circles) {
+    float length = fmaxf(sqrtf(glms_vec2_norm2(circles->move)), 1e-6f);
+    Transform first = moved_by(a->at, circles->move, circles->hit.time);
+    float time = circles->hit.time + (float)circles->contact / length;
+    Transform last = moved_by(a->at, circles->move, fminf(time, 1.0f));
+    if (time <= 1.0f) {
+        sheet_solid(sheet, a, last, style_ghost);
+    }
+    sheet_dashes(sheet, first.position, last.position, 5.0f, SHEET_INK);
+}
+
 static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_SHAPES],
                         const Circles *circles) {
     const Solid *a = &solids[0];
@@ -57,7 +70,7 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
         Transform at = moved_by(a->at, circles->move, (float)k / (float)substeps);
         float time = (float)k / (float)substeps;
         bool seen = circles_distance(circles, solids, time) <= 0.0f;
-        sheet_solid(sheet, a, at, (Paint){0, seen ? SHEET_VERMILION : SHEET_PURPLE, 2.0f, !seen});
+        sheet_solid(sheet, a, at, (Paint){seen ? 0xB5588F50u : 0, SHEET_PURPLE, 2.0f, !seen});
     }
     if (scene->options.misprint == 2 && circles->with_circle) { // the line without ends
         float to = fminf(fmaxf((float)circles->quadratic.nearest + 0.25f, 1.3f), 3.0f);
@@ -65,6 +78,9 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
                      SHEET_PURPLE);
     }
     sheet_arrow(sheet, a->at.position, end.position, 2.0f, SHEET_BLUE);
+    if (circles->hit.hit && !circles->static_start && solids[1].piece_count == 1) {
+        draw_way_in_contact(sheet, a, circles);
+    }
     if (circles->hit.hit) {
         Transform met = moved_by(a->at, circles->move, circles->hit.time);
         sheet_solid(sheet, a, met, style_answer);
