@@ -68,7 +68,17 @@ static void every_diagonal_has_one_fate(void **state) {
                          pieces.corners - 3);
         assert_int_equal(pieces.fates[DIAGONAL_KEPT] + pieces.fates[DIAGONAL_TURNED],
                          pieces.piece_count - 1);
+        assert_true(pieces_needless(&pieces) >= 0);
+        assert_int_equal(pieces_needless(&pieces) + pieces.fates[DIAGONAL_KEPT] +
+                             pieces.fates[DIAGONAL_TURNED],
+                         pieces.triangle_count - 1);
         assert_true(pieces.piece_count >= (pieces.reflex_corners + 1) / 2 + 1);
+        Working working = {0};
+        pieces_working(&scene, solids, &working);
+        assert_near(working_find(&working, "diagonals removed")->value +
+                        working_find(&working, "diagonals kept")->value +
+                        working_find(&working, "diagonals turned")->value,
+                    working_find(&working, "diagonals")->value, 0.0);
         turned += pieces.fates[DIAGONAL_TURNED];
         removed += pieces.fates[DIAGONAL_REMOVED];
     }

@@ -120,12 +120,12 @@ static void work_contact(const PiecesContact *contact, int number, Working *work
     char name[WORKING_NAME_MAX];
     snprintf(name, sizeof name, "contact %d alone", number);
     working_number(working, name, (double)contact->alone.points[0].separation, "m",
-                   "piece %s of b, normal %s", digits_of(&d, contact->b + 1, 0),
+                   "piece %s of b, normal from a to b %s", digits_of(&d, contact->b + 1, 0),
                    digits_point(&d, contact->alone.normal));
     snprintf(name, sizeof name, "contact %d of the whole", number);
     if (contact->whole.count > 0) {
-        working_number(working, name, (double)contact->whole.points[0].separation, "m", "normal %s",
-                       digits_point(&d, contact->whole.normal));
+        working_number(working, name, (double)contact->whole.points[0].separation, "m",
+                       "normal from a to b %s", digits_point(&d, contact->whole.normal));
     } else {
         working_truth(working, name, false, "the outline has no such direction there");
     }
@@ -147,15 +147,16 @@ void pieces_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Workin
     working_number(working, "pieces", pieces.piece_count, "", "convex, of 8 corners at most");
     working_number(working, "fewest possible", 1 + (pieces.reflex_corners + 1) / 2, "",
                    "reflex corners / 2, rounded up, + 1: one cut serves two at most");
-    working_number(working, "diagonals removed", pieces.fates[DIAGONAL_REMOVED], "",
-                   "no corner needs them");
+    working_number(working, "diagonals", pieces.corners - 3, "", "of the triangles: corners - 3");
+    working_number(working, "diagonals removed", pieces_needless(&pieces), "",
+                   "of them: no corner needs them");
     working_number(working, "diagonals kept", pieces.fates[DIAGONAL_KEPT], "",
-                   "cuts that the triangles had");
+                   "of them: cuts that the triangles had");
     working_number(working, "diagonals turned", pieces.fates[DIAGONAL_TURNED], "",
-                   "cuts that were turned to serve more corners");
+                   "of them: turned to serve more corners; cuts are kept + turned");
     working_number(working, "area", (double)pieces.area, "m2", "of the outline");
-    working_number(working, "area of the pieces", (double)sum, "m2", "of %s pieces",
-                   digits_of(&d, pieces.piece_count, 0));
+    working_number(working, "area of the pieces", (double)sum, "m2", "of %s piece%s",
+                   digits_of(&d, pieces.piece_count, 0), pieces.piece_count == 1 ? "" : "s");
     working_number(working, "contacts", pieces.contact_count, "", "of pieces alone");
     working_number(working, "ghosts", pieces.ghost_count, "", "of them");
     for (int i = 0; i < pieces.contact_count; i++) {

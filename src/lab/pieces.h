@@ -14,7 +14,7 @@ enum {
 /// What becomes of a diagonal.
 typedef enum DiagonalFate {
     DIAGONAL_KEPT,    ///< Of the triangles, and a cut between pieces.
-    DIAGONAL_REMOVED, ///< Of the triangles alone.
+    DIAGONAL_REMOVED, ///< Of the triangles alone: not needed, or the place before a turn.
     DIAGONAL_TURNED,  ///< A cut that is none of the first triangles: turned into place.
 } DiagonalFate;
 
@@ -45,6 +45,12 @@ typedef struct Pieces {
     PiecesContact contacts[PIECES_CONTACTS_MAX];
     int contact_count, ghost_count;
 } Pieces;
+
+/// How many diagonals of the triangles no piece needs. With those that are kept and those that are
+/// turned, each counted once, they are all of the triangles'.
+static inline int pieces_needless(const Pieces *pieces) {
+    return pieces->fates[DIAGONAL_REMOVED] - pieces->fates[DIAGONAL_TURNED];
+}
 
 Pieces pieces_make(const Scene *scene, const Solid solids[SCENE_SHAPES]);
 

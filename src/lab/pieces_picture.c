@@ -137,12 +137,12 @@ static void draw_counts(Sheet *sheet, const Pieces *pieces, bool diagonals) {
                diagonals ? SHEET_INK : SHEET_PURPLE);
     if (diagonals) {
         draw_count(sheet, row++, "triangles", pieces->triangle_count, SHEET_INK);
-        draw_count(sheet, row++, "diagonals removed (dashed)", pieces->fates[DIAGONAL_REMOVED],
+        draw_count(sheet, row++, "diagonals removed (dashed)", pieces_needless(pieces),
                    SHEET_FAINT);
         draw_count(sheet, row++, "diagonals kept (green)", pieces->fates[DIAGONAL_KEPT],
                    SHEET_GREEN);
-        draw_count(sheet, row++, "diagonals turned (red)", pieces->fates[DIAGONAL_TURNED],
-                   SHEET_VERMILION);
+        draw_count(sheet, row++, "diagonals turned (dashed, then red)",
+                   pieces->fates[DIAGONAL_TURNED], SHEET_VERMILION);
     }
     draw_count(sheet, row++, "convex pieces", pieces->piece_count, SHEET_INK);
     draw_count(sheet, row++, "none has fewer than reflex corners / 2, rounded up, + 1",
@@ -156,7 +156,7 @@ static void draw_contacts(Sheet *sheet, const Pieces *pieces) {
         return;
     }
     put(sheet, STYLE_MIDDLE + 8.0f, top, MARK_LEFT, SHEET_FAINT, "piece of b");
-    put(sheet, 770.0f, top, MARK_RIGHT, SHEET_FAINT, "normal alone");
+    put(sheet, 770.0f, top, MARK_RIGHT, SHEET_FAINT, "normal, a to b: alone");
     put(sheet, STYLE_RIGHT, top, MARK_RIGHT, SHEET_FAINT, "as a part of the whole");
     int rows = pieces->contact_count < ROWS_MAX ? pieces->contact_count : ROWS_MAX;
     for (int i = 0; i < rows; i++) {
@@ -177,9 +177,10 @@ static void draw_contacts(Sheet *sheet, const Pieces *pieces) {
 static void draw_sentences(Sheet *sheet, const Pieces *pieces, bool diagonals) {
     if (pieces->ghost_count > 0) {
         style_sentence(sheet, 0, SHEET_PURPLE,
-                       "%d of %d contacts %s: alone, a piece pushes where the whole has no such "
+                       "%d of %d contact%s %s: alone, a piece pushes where the whole has no such "
                        "surface.",
                        pieces->ghost_count, pieces->contact_count,
+                       pieces->contact_count == 1 ? "" : "s",
                        pieces->ghost_count == 1 ? "is a ghost" : "are ghosts");
     } else if (pieces->contact_count > 0) {
         style_sentence(sheet, 0, SHEET_VERMILION,
@@ -193,10 +194,14 @@ static void draw_sentences(Sheet *sheet, const Pieces *pieces, bool diagonals) {
                        pieces->reflex_corners, pieces->reflex_corners == 1 ? "" : "s");
         return;
     }
+    int triangles = pieces->triangle_count, parts = pieces->piece_count;
     style_sentence(sheet, line, SHEET_INK,
-                   "%d triangles become %d pieces: %d of %d diagonals are not needed.",
-                   pieces->triangle_count, pieces->piece_count, pieces->fates[DIAGONAL_REMOVED],
-                   pieces->fates[DIAGONAL_REMOVED] + pieces->fates[DIAGONAL_KEPT]);
+                   "%d triangle%s become%s %d piece%s. Of %d diagonal%s %d %s removed, %d kept, "
+                   "%d turned.",
+                   triangles, triangles == 1 ? "" : "s", triangles == 1 ? "s" : "", parts,
+                   parts == 1 ? "" : "s", triangles - 1, triangles == 2 ? "" : "s",
+                   pieces_needless(pieces), pieces_needless(pieces) == 1 ? "is" : "are",
+                   pieces->fates[DIAGONAL_KEPT], pieces->fates[DIAGONAL_TURNED]);
 }
 
 void pieces_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
