@@ -200,10 +200,42 @@ static void draw_shapes(AxesDrawing *drawing) {
 
 // ---------------------------------------------------------------- sentences
 
+/// What the axes say of the two pieces that are looked at, which is not all of the shapes.
+static void draw_pair_sentence(const AxesDrawing *drawing, int pairs) {
+    const Axes *axes = &drawing->axes;
+    const int piece_of[] = {axes->pair.a, axes->pair.b};
+    char names[SCENE_SHAPES][24];
+    for (int i = 0; i < SCENE_SHAPES; i++) {
+        const char *letter = i == 0 ? "a" : "b";
+        if (drawing->solids[i].piece_count > 1) {
+            snprintf(names[i], sizeof names[i], "piece %d of %s", piece_of[i] + 1, letter);
+        } else {
+            snprintf(names[i], sizeof names[i], "%s", letter);
+        }
+    }
+    Digits d = {0};
+    if (axes->overlap.hit) {
+        style_sentence(drawing->sheet, 0, SHEET_VERMILION,
+                       "No axis parts %s and %s, the deepest of %d pairs of pieces. Moving b by "
+                       "%s m along axis %d does.",
+                       names[0], names[1], pairs, digits_of(&d, (double)axes->overlap.depth, 3),
+                       axes_number(axes, axes->best_row));
+    } else {
+        style_sentence(drawing->sheet, 0, SHEET_VERMILION,
+                       "Axis %d has a gap of %s m between %s and %s, the nearest of %d pairs of "
+                       "pieces: all are apart.",
+                       axes_number(axes, axes->best_row),
+                       digits_of(&d, (double)axes->best.distance, 2), names[0], names[1], pairs);
+    }
+}
+
 static void draw_sentences(const AxesDrawing *drawing) {
     const Axes *axes = &drawing->axes;
     Digits d = {0};
-    if (!axes->overlap.hit) {
+    int pairs = drawing->solids[0].piece_count * drawing->solids[1].piece_count;
+    if (pairs > 1) {
+        draw_pair_sentence(drawing, pairs);
+    } else if (!axes->overlap.hit) {
         style_sentence(drawing->sheet, 0, SHEET_VERMILION,
                        "Axis %d has a gap of %s m: the shapes are apart, and no other axis needs "
                        "to be asked.",
@@ -212,10 +244,8 @@ static void draw_sentences(const AxesDrawing *drawing) {
     } else {
         style_sentence(
             drawing->sheet, 0, SHEET_VERMILION,
-            "No axis has a gap: they overlap. Moving b by %s m along axis %d parts %s.",
-            digits_of(&d, (double)axes->overlap.depth, 3), axes_number(axes, axes->best_row),
-            drawing->solids[0].piece_count + drawing->solids[1].piece_count > 2 ? "these two pieces"
-                                                                                : "them");
+            "No axis has a gap: they overlap. Moving b by %s m along axis %d parts them.",
+            digits_of(&d, (double)axes->overlap.depth, 3), axes_number(axes, axes->best_row));
     }
     const AxesWrong *wrong = drawing->wrong;
     if (!wrong && drawing->scene->options.axes_show == AXES_NORMALS) {

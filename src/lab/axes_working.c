@@ -122,8 +122,9 @@ static bool is_moving(const SceneShape *shape) { return glms_vec2_norm2(shape->v
 void axes_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working *working) {
     Axes axes = axes_make(solids, scene->options.axes_margin);
     if (solids[0].piece_count > 1 || solids[1].piece_count > 1) {
-        working_number(working, "piece of a", axes.pair.a + 1, "", "of %d: the deepest pair",
-                       solids[0].piece_count);
+        working_number(working, "piece of a", axes.pair.a + 1, "", "of %d: of %d pairs the %s",
+                       solids[0].piece_count, solids[0].piece_count * solids[1].piece_count,
+                       axes.overlap.hit ? "deepest" : "nearest");
         working_number(working, "piece of b", axes.pair.b + 1, "", "of %d", solids[1].piece_count);
     }
     for (int i = 0; i < axes.count; i++) {
