@@ -56,7 +56,7 @@ static void print_text(const Scene *scene, const Working *working) {
         Digits digits = {0};
         const char *value = line->kind == WORKING_TRUTH
                                 ? (line->value > 0.0 ? "yes" : "no")
-                                : digits_of(&digits, line->value, WORKING_DECIMALS);
+                                : digits_of(&digits, line->value, working_decimals(line));
         print("  %-34s %12s %-4s %s\n", line->name, value, line->unit, line->text);
     }
     print("\nSource: %s\n", panel->source);

@@ -144,8 +144,9 @@ static void work_answers(const Crossings *crossings, Working *working) {
                    "edges that are crossed and not found");
     working_number(working, "slopes: invented", crossings->slopes_invented, "",
                    "edges that are found and not crossed");
-    working_number(working, "slopes: off by", (double)crossings->slopes_off, "m",
-                   "at most, where both find a crossing");
+    bool found = crossings->hit_count > crossings->slopes_missed;
+    working_number(working, "slopes: off by", found ? (double)crossings->slopes_off : (double)NAN,
+                   "m", "%s", found ? "at most, where both find a crossing" : "they find none");
     if (crossings->has_muzzle) {
         working_truth(working, "from the muzzle: hit", crossings->from_muzzle.hit,
                       "line from %s to where the shot is now", digits_point(&d, crossings->muzzle));

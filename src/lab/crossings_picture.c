@@ -208,8 +208,9 @@ static void draw_sentences(Sheet *sheet, const Scene *scene, const Crossings *cr
                        "The path of the last tick crosses no edge: no hit.");
     }
     if (crossings->slopes_missed + crossings->slopes_invented > 0) {
-        style_sentence(sheet, 1, SHEET_PURPLE, "Slopes miss %d of %d crossings%s.",
+        style_sentence(sheet, 1, SHEET_PURPLE, "Slopes miss %d of %d crossing%s%s.",
                        crossings->slopes_missed, crossings->hit_count,
+                       crossings->hit_count == 1 ? "" : "s",
                        crossings->slopes_invented > 0 ? " and invent another" : "");
     } else if (crossings->slopes_off > FAR_OFF) {
         style_sentence(sheet, 1, SHEET_PURPLE,

@@ -144,12 +144,13 @@ static void draw_sentences(Sheet *sheet, const Turning *turning) {
     Digits d = {0};
     if (turning->hit.hit) {
         style_sentence(sheet, 0, SHEET_VERMILION,
-                       "They meet at t = %s of the motion. The plain bound takes %d advances.",
-                       digits_of(&d, (double)turning->hit.time, 3), turning->count);
+                       "They meet at t = %s of the motion. The plain bound takes %d advance%s.",
+                       digits_of(&d, (double)turning->hit.time, 3), turning->count,
+                       turning->count == 1 ? "" : "s");
     } else {
         style_sentence(sheet, 0, SHEET_VERMILION,
-                       "They do not meet: after %d advances the bound outlasts the motion.",
-                       turning->count);
+                       "They do not meet: after %d advance%s the bound outlasts the motion.",
+                       turning->count, turning->count == 1 ? "" : "s");
     }
     if (turning->capsule.hit) {
         style_sentence(sheet, 1, SHEET_PURPLE, "The straight capsule says hit at t = %s%s.",

@@ -205,8 +205,8 @@ void queue_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working
     working_number(working, "deepest overlap", (double)queue.ticks[queue.deepest].depth, "m",
                    "%s ms after the first touch",
                    digits_of(&d, milliseconds(queue.deepest - queue.touch), 1));
-    working_number(working, "time over 1 cm", milliseconds(queue.deep_ticks), "ms", "%s ticks",
-                   digits_of(&d, queue.deep_ticks, 0));
+    working_number(working, "time over 1 cm", milliseconds(queue.deep_ticks), "ms", "%s tick%s",
+                   digits_of(&d, queue.deep_ticks, 0), queue.deep_ticks == 1 ? "" : "s");
     working_number(working, "speed of the first after", (double)queue.speeds[0], "m/s",
                    "along the way");
     working_number(working, "speed of the last after", (double)queue.speeds[queue.count - 1], "m/s",

@@ -35,6 +35,11 @@ void working_truth(Working *working, const char *name, bool value, const char *f
     va_end(arguments);
 }
 
+int working_decimals(const WorkingLine *line) {
+    bool whole = line->unit[0] == '\0' && floor(line->value) == line->value;
+    return whole ? 0 : WORKING_DECIMALS;
+}
+
 const WorkingLine *working_find(const Working *working, const char *name) {
     for (int i = 0; i < working->count; i++) {
         if (strcmp(working->lines[i].name, name) == 0) {

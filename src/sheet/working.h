@@ -41,6 +41,9 @@ void working_number(Working *working, const char *name, double value, const char
 void working_truth(Working *working, const char *name, bool value, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/// How many decimals people read of a line's value: none of a whole number without a unit.
+int working_decimals(const WorkingLine *line);
+
 /// The line called `name`, or NULL.
 const WorkingLine *working_find(const Working *working, const char *name);
 
