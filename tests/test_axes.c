@@ -4,8 +4,11 @@
 #include "lab/axes_difference.h"
 #include "lab/axes_drawing.h"
 #include "lab/axes_spans.h"
+#include "sheet/panel_style.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "solids.h"
 #include "test.h"
@@ -43,6 +46,8 @@ static void the_panel_shows_the_numbers_of_the_library(void **state) {
         bool of_corners = strstr(working_find(&working, "separation")->text, "nearest corners");
         assert_int_equal(of_corners, separation.edge < 0);
         assert_near(value_of(&working, "contact points"), manifold.count, 0.0);
+        assert_int_equal(working_decimals(working_find(&working, "contact points")), 0);
+        assert_int_equal(working_decimals(working_find(&working, "separation")), WORKING_DECIMALS);
         hits += overlap.hit;
         corners += separation.edge < 0;
         if (overlap.hit) {
@@ -77,6 +82,44 @@ static void the_depth_of_an_axis_is_the_way_out_along_it(void **state) {
             assert_true(least < 0.0f);
         }
     }
+}
+
+static bool says(const Scene *scene, const Solid solids[SCENE_SHAPES], const char *sentence) {
+    Sheet sheet = sheet_make(STYLE_WIDTH, STYLE_HEIGHT);
+    axes_draw(scene, solids, &sheet);
+    bool found = false;
+    for (int i = 0; i < sheet.mark_count; i++) {
+        found |= sheet.marks[i].kind == MARK_TEXT &&
+                 strcmp(sheet.texts + sheet.marks[i].first, sentence) == 0;
+    }
+    sheet_destroy(&sheet);
+    return found;
+}
+
+/// A gap is one of two pieces: which, and of how many pairs, is said.
+static void the_pieces_that_are_looked_at_are_named(void **state) {
+    (void)state;
+    Solid solids[] = {solid_of((const Shape[]){shape_box(vec2_make(0.0f, 0.0f), 1.0f, 1.0f)},
+                               transform_identity()),
+                      solid_of((const Shape[]){shape_box(vec2_make(9.0f, 0.0f), 1.0f, 1.0f)},
+                               transform_identity())};
+    solids[1].pieces[1] = shape_box(vec2_make(2.0f, 0.0f), 1.0f, 1.0f);
+    solids[1].piece_count = 2;
+    Scene scene = plain_scene(SCENE_AXES);
+    Axes axes = axes_make(solids, 0.0f);
+    char text[160];
+    snprintf(text, sizeof text,
+             "Axis %d has a gap of 1.00 m between a and piece 2 of b, the nearest of 2 pairs of "
+             "pieces: all are apart.",
+             axes_number(&axes, axes.best_row));
+    assert_true(says(&scene, solids, text));
+    solids[1].pieces[0] = shape_box(vec2_make(0.75f, 0.0f), 1.0f, 1.0f);
+    axes = axes_make(solids, 0.0f);
+    snprintf(text, sizeof text,
+             "No axis parts a and piece 1 of b, the deepest of 2 pairs of pieces. Moving b by "
+             "0.250 m along axis %d does.",
+             axes_number(&axes, axes.best_row));
+    assert_true(says(&scene, solids, text));
 }
 
 static void parallel_axes_are_crossed_out_once(void **state) {
@@ -297,6 +340,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_panel_shows_the_numbers_of_the_library),
         cmocka_unit_test(the_depth_of_an_axis_is_the_way_out_along_it),
+        cmocka_unit_test(the_pieces_that_are_looked_at_are_named),
         cmocka_unit_test(parallel_axes_are_crossed_out_once),
         cmocka_unit_test(the_overlap_of_intervals_is_the_wrong_depth_of_an_engulfed_box),
         cmocka_unit_test(the_wrong_methods_have_the_right_verdict_and_the_wrong_depth),

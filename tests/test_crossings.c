@@ -89,6 +89,10 @@ static void slopes_fail_on_vertical_edges(void **state) {
         assert_int_equal(crossings.hit_count, 2);
         assert_int_equal(crossings.slopes_missed, 2);
         assert_false(crossings.slopes_hit);
+        static Working working;
+        working.count = 0;
+        crossings_working(&scene, solids, &working);
+        assert_true(isnan(value_of(&working, "slopes: off by")));
         assert_false(crossings.first.starts_inside || crossings.ends_inside); // inside at no tick
         hits++;
     }
