@@ -144,6 +144,21 @@ static void texts_stand_on_their_baseline_at_the_side_they_want(void **state) {
     }
 }
 
+/// A hyphen before a number is its minus; one in a word, a date or alone is none.
+static void numbers_have_a_true_minus(void **state) {
+    (void)state;
+    static const char *const texts[][2] = {{"-0.90 - (-inf)", "\u22120.90 - (\u2212inf)"},
+                                           {"kart-2, 2026-11-27, x-", "kart-2, 2026-11-27, x-"},
+                                           {"-", "-"},
+                                           {"", ""}};
+    for (int i = 0; i < 4; i++) {
+        Sheet sheet = sheet_make(100.0f, 50.0f);
+        sheet_text(&sheet, vec2_make(50.0f, 20.0f), 10.0f, MARK_LEFT, SHEET_INK, texts[i][0]);
+        assert_string_equal(sheet.texts + sheet.marks[0].first, texts[i][1]);
+        sheet_destroy(&sheet);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_paper_fills_its_place),
@@ -151,6 +166,7 @@ int main(void) {
         cmocka_unit_test(a_concave_area_is_filled_to_its_bays),
         cmocka_unit_test(dashes_cover_half_of_their_line),
         cmocka_unit_test(texts_stand_on_their_baseline_at_the_side_they_want),
+        cmocka_unit_test(numbers_have_a_true_minus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -279,14 +279,46 @@ void sheet_cross(Sheet *sheet, vec2s at, float radius, float width, uint32_t col
     }
 }
 
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Of ASCII, whatever the locale: pictures are the same everywhere.
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// Whether `text[i]` is a hyphen that stands for the minus of a number.
+static bool is_minus(const char *text, size_t i) {
+    if (text[i] != '-' || (i > 0 && (is_digit(text[i - 1]) || is_letter(text[i - 1])))) {
+        return false;
+    }
+    return is_digit(text[i + 1]) || strncmp(text + i + 1, "inf", 3) == 0;
+}
+
+/// Copies `text` with true minus signs, as formulas have them; `out` may be NULL. Returns how many
+/// bytes that takes, with the terminator.
+static int copy_with_minus(const char *text, char *out) {
+    static const char minus[] = "\u2212";
+    int bytes = 0;
+    for (size_t i = 0; text[i]; i++) {
+        bool is = is_minus(text, i);
+        size_t length = is ? sizeof minus - 1 : 1;
+        if (out) {
+            memcpy(out + bytes, is ? minus : text + i, length);
+        }
+        bytes += (int)length;
+    }
+    if (out) {
+        out[bytes] = '\0';
+    }
+    return bytes + 1;
+}
+
 void sheet_text(Sheet *sheet, vec2s at, float size, MarkAlign align, uint32_t color,
                 const char *text) {
     vec2s pixel = to_pixel(sheet, at);
-    int bytes = (int)strlen(text) + 1;
+    int bytes = copy_with_minus(text, NULL);
     Mark *mark = add_mark(sheet, MARK_TEXT, color);
     sheet->texts = array_reserve(sheet->texts, sheet->text_count + bytes, &sheet->text_capacity, 1);
     mark->first = sheet->text_count;
-    memcpy(sheet->texts + sheet->text_count, text, (size_t)bytes);
+    copy_with_minus(text, sheet->texts + sheet->text_count);
     sheet->text_count += bytes;
     mark->at = pixel;
     mark->size = size;

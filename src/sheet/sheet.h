@@ -142,6 +142,6 @@ void sheet_fan(Sheet *sheet, vec2s center, vec2s from, vec2s to, float radius, u
 /// A cross, for what does not count.
 void sheet_cross(Sheet *sheet, vec2s at, float radius, float width, uint32_t color);
 
-/// A text with its baseline at `at` (of the view).
+/// A text with its baseline at `at` (of the view). The hyphen before a number becomes a minus sign.
 void sheet_text(Sheet *sheet, vec2s at, float size, MarkAlign align, uint32_t color,
                 const char *text);
