@@ -61,13 +61,12 @@ static void draw_crossings(Sheet *sheet, const Crossings *crossings, Box shown) 
     }
 }
 
-/// Names the end `to` of the path behind it.
-static void draw_end(Sheet *sheet, vec2s from, vec2s to, const char *name) {
-    vec2s along = glms_vec2_sub(to, from);
-    along = glms_vec2_scale(along, 1.0f / fmaxf(sqrtf(glms_vec2_norm2(along)), 1e-6f));
-    vec2s beyond =
-        vec2_make(36.0f * along.x / sheet->scale, (16.0f * along.y - 4.5f) / sheet->scale);
-    sheet_text(sheet, glms_vec2_add(to, beyond), STYLE_TEXT - 1.0f, MARK_MIDDLE, SHEET_BLUE, name);
+/// Names an end of a path that leads `along`, beside it, where no crossing lies.
+static void draw_end(Sheet *sheet, vec2s along, vec2s end, const char *name) {
+    float length = fmaxf(sqrtf(glms_vec2_norm2(along)), 1e-6f);
+    vec2s out = glms_vec2_scale(vec2_left(along), (along.x < 0.0f ? -1.0f : 1.0f) / length);
+    vec2s beside = vec2_make(36.0f * out.x / sheet->scale, (16.0f * out.y - 4.5f) / sheet->scale);
+    sheet_text(sheet, glms_vec2_add(end, beside), STYLE_TEXT - 1.0f, MARK_MIDDLE, SHEET_BLUE, name);
 }
 
 static void draw_edge_number(Sheet *sheet, const CrossingsRow *row, int i) {
@@ -101,8 +100,9 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
     }
     sheet_arrow(sheet, crossings->from, crossings->to, 3.0f, SHEET_BLUE);
     sheet_dot(sheet, crossings->from, 4.5f, SHEET_BLUE);
-    draw_end(sheet, crossings->to, crossings->from, "last tick");
-    draw_end(sheet, crossings->from, crossings->to, "now");
+    vec2s way = glms_vec2_sub(crossings->to, crossings->from);
+    draw_end(sheet, way, crossings->from, "last tick");
+    draw_end(sheet, way, crossings->to, "now");
     for (int i = 0; i < crossings->count && i < ROWS_MAX; i++) {
         draw_edge_number(sheet, &crossings->rows[i], i);
     }
