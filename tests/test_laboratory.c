@@ -322,6 +322,42 @@ static void a_key_that_is_held_goes_on_and_is_undone_at_once(void **state) {
     close_hands(&hands);
 }
 
+/// Keys as a window tells them: Ctrl was held since the frame before, and comes up before this
+/// ends.
+static void a_quick_ctrl_s_saves_and_moves_nothing(void **state) {
+    (void)state;
+    Hands hands = open_hands(NULL);
+    vec2s before = shape_of(&hands, 0)->at;
+    bool held[WINDOW_KEYS] = {[KEY_LEFT_CONTROL] = true, [KEY_RIGHT_SHIFT] = true};
+    window_latch_press(&hands.input, held, KEY_S);
+    assert_true(lab_keys_ctrl(&hands.input) && lab_keys_shift(&hands.input));
+    assert_int_equal(lab_key_pressed(LAB_KEY_SAVE, &hands.input), 0);
+    assert_int_equal(lab_key_pressed(LAB_KEY_MOVE, &hands.input), -1);
+    hands.input = (InputFrame){0};
+    held[KEY_LEFT_CONTROL] = held[KEY_RIGHT_SHIFT] = false;
+    window_latch_press(&hands.input, held, KEY_S);
+    assert_false(lab_keys_ctrl(&hands.input) || lab_keys_shift(&hands.input));
+    frame(&hands);
+    assert_float_equal(shape_of(&hands, 0)->at.y, before.y - 0.1f, 1e-5f);
+    close_hands(&hands);
+}
+
+static void keys_count_as_often_as_they_went_down_in_a_frame(void **state) {
+    (void)state;
+    Hands hands = open_hands(NULL);
+    SceneShape before = *shape_of(&hands, 0);
+    static const bool held[WINDOW_KEYS] = {false};
+    static const int keys[] = {KEY_D, KEY_D, KEY_W, KEY_D, KEY_Q, KEY_Q};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        window_latch_press(&hands.input, held, keys[i]);
+    }
+    frame(&hands);
+    assert_float_equal(shape_of(&hands, 0)->at.x, before.at.x + 0.3f, 1e-5f);
+    assert_float_equal(shape_of(&hands, 0)->at.y, before.at.y + 0.1f, 1e-5f);
+    assert_float_equal(shape_of(&hands, 0)->angle_deg, before.angle_deg + 10.0f, 1e-3f);
+    close_hands(&hands);
+}
+
 static void a_gamepad_walks_through_rows_and_leaves(void **state) {
     (void)state;
     Hands hands = open_hands(NULL);
@@ -1071,6 +1107,10 @@ int main(void) {
         cmocka_unit_test_setup_teardown(keys_alone_do_it_on_every_panel, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(a_key_that_is_held_goes_on_and_is_undone_at_once,
+                                        user_folder_make, user_folder_remove),
+        cmocka_unit_test_setup_teardown(a_quick_ctrl_s_saves_and_moves_nothing, user_folder_make,
+                                        user_folder_remove),
+        cmocka_unit_test_setup_teardown(keys_count_as_often_as_they_went_down_in_a_frame,
                                         user_folder_make, user_folder_remove),
         cmocka_unit_test_setup_teardown(a_gamepad_walks_through_rows_and_leaves, user_folder_make,
                                         user_folder_remove),

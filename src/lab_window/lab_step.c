@@ -206,13 +206,33 @@ static void use_rows(LabDesk *desk, const LabInput *input, const LabRows *rows,
     }
 }
 
+/// How often key `index` of the row went down in the frame: a quick hand does it more than once.
+static int times_pressed(const InputFrame *frame, LabKey key, int index) {
+    int times = 0;
+    for (int i = 0; i < frame->press_count; i++) {
+        times += frame->presses[i] == lab_key_rows[key].keys[index];
+    }
+    return times;
+}
+
 static void use_shape_keys(LabDesk *desk, const LabInput *input) {
-    float size = step_size(input->frame);
+    const InputFrame *frame = input->frame;
+    float size = step_size(frame);
     int move = key_counts(desk, LAB_KEY_MOVE, input), turn = key_counts(desk, LAB_KEY_TURN, input);
-    if (move >= 0) {
+    if (lab_key_pressed(LAB_KEY_MOVE, frame) >= 0) {
+        vec2s way = vec2_make(0.0f, 0.0f);
+        for (int i = 0; i < lab_key_count(&lab_key_rows[LAB_KEY_MOVE]); i++) {
+            float times = (float)times_pressed(frame, LAB_KEY_MOVE, i);
+            way = glms_vec2_add(way, glms_vec2_scale(way_of(i), times));
+        }
+        lab_handles_move(desk, glms_vec2_scale(way, MOVE_STEP * size));
+    } else if (move >= 0) {
         lab_handles_move(desk, glms_vec2_scale(way_of(move), MOVE_STEP * size));
     }
-    if (turn >= 0) {
+    if (lab_key_pressed(LAB_KEY_TURN, frame) >= 0) {
+        int times = times_pressed(frame, LAB_KEY_TURN, 0) - times_pressed(frame, LAB_KEY_TURN, 1);
+        lab_handles_turn(desk, TURN_STEP * size * (float)times);
+    } else if (turn >= 0) {
         lab_handles_turn(desk, turn == 0 ? TURN_STEP * size : -TURN_STEP * size);
     }
     if (lab_key_pressed(LAB_KEY_SHAPE, input->frame) >= 0 || input->pads.other) {

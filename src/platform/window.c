@@ -46,12 +46,8 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     }
     // A repeat is no press, but tells that a key forgotten with the focus is still held.
     window->held[key] = action != GLFW_RELEASE;
-    InputFrame *pending = &window->pending;
     if (action == GLFW_PRESS) {
-        pending->down[key] = true;
-        if (pending->press_count < WINDOW_PRESSES) {
-            pending->presses[pending->press_count++] = key;
-        }
+        window_latch_press(&window->pending, window->held, key);
     }
 }
 

@@ -61,7 +61,7 @@ typedef struct PadState {
 /// The devices since the last frame: plain data, which scripts and tests can make too.
 typedef struct InputFrame {
     bool down[WINDOW_KEYS];      ///< Held now, or pressed since the last frame (so that short taps
-                                 ///< count).
+                                 ///< count), or a Ctrl or Shift that was held with a press.
     int presses[WINDOW_PRESSES]; ///< Keys that went down, in order.
     int press_count;
     PadState pads[WINDOW_PADS];
@@ -139,6 +139,10 @@ void window_copy(const char *text);
 /// The name on a key of this keyboard layout, in upper case: "W", "←", "Left Ctrl"; "?" where
 /// unknown. Before a window is open that of a US keyboard. Valid until the next call.
 const char *window_key_name(int key);
+
+/// Notes in `frame` that `key` goes down while `held` (WINDOW_KEYS) are. Ctrl and Shift that are
+/// held then are down in the frame, though they come up before it ends: a quick Ctrl+S is one.
+void window_latch_press(InputFrame *frame, const bool *held, int key);
 
 /// Whether `key` went down in the frame.
 bool window_pressed(const InputFrame *frame, int key);
