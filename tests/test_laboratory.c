@@ -686,16 +686,49 @@ static void guess_right_and_wrong(Hands *hands, ScenePanel panel) {
         tap(hands, KEY_ENTER);
         assert_false(lab_desk_hides(desk));
         LabVerdict verdict = lab_guess_judge(desk);
-        assert_true(verdict.text[0] != '\0');
-        assert_int_equal(verdict.right, right == 1);
+        assert_true(verdict.count > 0);
+        for (int i = 0; i < verdict.count; i++) {
+            assert_int_equal(verdict.lines[i].right, right == 1);
+        }
+        LabGuess said = desk->guess; // nobody changes it who has seen the answers
+        if (question.truth[0]) {
+            choose(hands, LAB_ROW_GUESS);
+            tap(hands, KEY_RIGHT);
+        }
+        if (question.number[0]) {
+            choose(hands, LAB_ROW_AMOUNT);
+            tap(hands, KEY_RIGHT);
+        }
+        assert_int_equal(desk->guess.verdict, said.verdict);
+        assert_float_equal(desk->guess.amount, said.amount, 0.0f);
         tap(hands, KEY_R);
         assert_true(lab_desk_hides(desk));
+        assert_int_equal(lab_guess_judge(desk).count, 0);
     }
     tap(hands, KEY_R);
     assert_false(lab_desk_hides(desk));
     tap(hands, KEY_D); // a change is a new question
     assert_true(lab_desk_hides(desk));
     (void)panel;
+}
+
+static void each_answer_is_judged_by_itself(void **state) {
+    (void)state;
+    Hands hands = open_hands(NULL);
+    LabDesk *desk = &hands.lab->desk;
+    tap(&hands, KEY_P);
+    LabQuestion question = lab_question(desk);
+    const WorkingLine *truth = working_find(&desk->work, question.truth);
+    const WorkingLine *number = working_find(&desk->work, question.number);
+    assert_true(truth && number);
+    desk->guess.verdict = truth->value > 0.0 ? 1 : 0;
+    desk->guess.amount = (float)number->value + 100.0f;
+    desk->guess.has_amount = true;
+    LabVerdict verdict = lab_guess_judge(desk);
+    assert_int_equal(verdict.count, 2);
+    assert_true(verdict.lines[0].right);
+    assert_false(verdict.lines[1].right);
+    close_hands(&hands);
 }
 
 static void guesses_are_told_right_and_wrong_on_every_panel(void **state) {
@@ -1112,6 +1145,8 @@ int main(void) {
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(keys_count_as_often_as_they_went_down_in_a_frame,
                                         user_folder_make, user_folder_remove),
+        cmocka_unit_test_setup_teardown(each_answer_is_judged_by_itself, user_folder_make,
+                                        user_folder_remove),
         cmocka_unit_test_setup_teardown(a_gamepad_walks_through_rows_and_leaves, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(a_gamepad_works_the_screen_of_the_game, user_folder_make,

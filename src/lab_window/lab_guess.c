@@ -48,12 +48,20 @@ LabQuestion lab_question(const LabDesk *desk) {
     return first_verdict(&desk->work);
 }
 
-/// Adds a sentence.
-static void say(LabVerdict *verdict, bool right, const char *sentence) {
-    size_t length = strlen(verdict->text);
-    snprintf(verdict->text + length, sizeof verdict->text - length, "%s%s", length ? " " : "",
-             sentence);
-    verdict->right &= right;
+void lab_guess_reveal(LabDesk *desk) {
+    LabGuess *guess = &desk->guess;
+    if (guess->revealed) {
+        *guess = (LabGuess){.on = guess->on, .verdict = -1};
+    } else {
+        guess->revealed = true;
+    }
+}
+
+/// Adds a line.
+static void say(LabVerdict *verdict, bool right, const char *text) {
+    LabVerdictLine *line = &verdict->lines[verdict->count++];
+    line->right = right;
+    snprintf(line->text, sizeof line->text, "%s", text);
 }
 
 static void judge_truth(const LabDesk *desk, const LabQuestion *question, LabVerdict *out) {
@@ -92,7 +100,7 @@ static void judge_amount(const LabDesk *desk, const LabQuestion *question, LabVe
 }
 
 LabVerdict lab_guess_judge(const LabDesk *desk) {
-    LabVerdict verdict = {.right = true};
+    LabVerdict verdict = {.count = 0};
     LabQuestion question = lab_question(desk);
     judge_truth(desk, &question, &verdict);
     judge_amount(desk, &question, &verdict);

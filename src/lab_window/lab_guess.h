@@ -18,14 +18,25 @@ typedef struct LabQuestion {
 /// What is asked of the panel of `desk`. Texts live as long as the desk does not change.
 LabQuestion lab_question(const LabDesk *desk);
 
+/// Shows the answers. Where they are shown, hides them again, and forgets what was said: whoever
+/// has seen them can only guess anew.
+void lab_guess_reveal(LabDesk *desk);
+
 enum {
-    LAB_VERDICT_MAX = 200,
+    LAB_VERDICT_LINES = 2,
 };
 
-/// What is said of a guess once the answers are shown.
+/// What is said of one answer.
+typedef struct LabVerdictLine {
+    char text[120];
+    bool right;
+} LabVerdictLine;
+
+/// What is said of a guess once the answers are shown: a line for each answer that was given
+/// before.
 typedef struct LabVerdict {
-    char text[LAB_VERDICT_MAX]; ///< "": nothing was said before.
-    bool right;                 ///< All that was said.
+    LabVerdictLine lines[LAB_VERDICT_LINES];
+    int count;
 } LabVerdict;
 
 LabVerdict lab_guess_judge(const LabDesk *desk);

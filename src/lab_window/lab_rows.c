@@ -163,13 +163,14 @@ static void add_guess(LabRows *rows, const LabDesk *desk) {
     bool hidden = !desk->guess.revealed;
     LabRow *row = add(rows, LAB_ROW_REVEAL, hidden ? "Reveal" : "Hide again", 0.0f);
     row->about = hidden ? "Shows what the panel says, and how well you knew it."
-                        : "Any change of the scene does so too.";
+                        : "For a new guess. Any change of the scene hides them too.";
 }
 
 static void add_name(LabRows *rows, const LabDesk *desk) {
     LabRow *row = add(rows, LAB_ROW_NAME, "Name", 0.0f);
     const LabNaming *naming = &desk->naming;
-    snprintf(row->text, sizeof row->text, "%.59s%s", naming->on ? naming->text : desk->scene.name,
+    const char *name = lab_desk_hides(desk) ? "hidden too" : desk->scene.name; // it tells a lot
+    snprintf(row->text, sizeof row->text, "%.59s%s", naming->on ? naming->text : name,
              naming->on ? "_" : "");
     row->about = "Of the scene and its file. Enter lets you type it.";
 }
@@ -339,6 +340,11 @@ void lab_row_set(LabDesk *desk, const LabRow *row, float value) {
     bool angle = row->kind == LAB_ROW_ANGLE || row->kind == LAB_ROW_DIRECTION; // they go round
     desk->note[0] = '\0';
     value = angle ? value : fminf(fmaxf(value, row->low), row->high);
+    bool answer = row->kind == LAB_ROW_GUESS || row->kind == LAB_ROW_AMOUNT;
+    if (answer && desk->guess.revealed) {
+        lab_desk_note(desk, true, "The answers are shown: hide them again (R) for a new guess");
+        return;
+    }
     switch (row->kind) {
     case LAB_ROW_GUESS:
         desk->guess.verdict = (int)lroundf(value) - 1;
@@ -348,7 +354,7 @@ void lab_row_set(LabDesk *desk, const LabRow *row, float value) {
         desk->guess.has_amount = true;
         return;
     case LAB_ROW_REVEAL:
-        desk->guess.revealed = !desk->guess.revealed;
+        lab_guess_reveal(desk);
         return;
     case LAB_ROW_NAME:
         lab_name_begin(desk);

@@ -1,5 +1,6 @@
 #include "lab_window/lab_step.h"
 
+#include "lab_window/lab_guess.h"
 #include "lab_window/lab_handles.h"
 #include "lab_window/lab_name.h"
 #include "lab_window/lab_pen.h"
@@ -258,7 +259,7 @@ static void use_views(LabDesk *desk, const InputFrame *frame) {
         begin_guess(desk, !desk->guess.on);
     }
     if (lab_key_pressed(LAB_KEY_REVEAL, frame) >= 0 && desk->guess.on) {
-        desk->guess.revealed = !desk->guess.revealed;
+        lab_guess_reveal(desk);
     }
 }
 

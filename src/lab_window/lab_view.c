@@ -244,12 +244,17 @@ static void draw_foot(const Drawing *drawing) {
     rest.y += 0.3f * size;
     rest.height -= 0.3f * size;
     LabVerdict verdict = lab_guess_judge(drawing->desk);
-    bool judged = drawing->desk->guess.on && drawing->desk->guess.revealed && verdict.text[0];
-    const char *text = judged ? verdict.text : row->about ? row->about : "";
-    uint32_t color = !judged         ? drawing->colors.faint
-                     : verdict.right ? drawing->colors.good
-                                     : drawing->colors.bad;
-    lab_text_draw(drawing->canvas, rest, size, color, text);
+    bool judged = drawing->desk->guess.on && drawing->desk->guess.revealed && verdict.count > 0;
+    Area line = rest;
+    for (int i = 0; judged && i < verdict.count; i++) {
+        uint32_t color = verdict.lines[i].right ? drawing->colors.good : drawing->colors.bad;
+        float took = lab_text_draw(drawing->canvas, line, size, color, verdict.lines[i].text);
+        line.y += took;
+        line.height -= took;
+    }
+    if (!judged && row->about) {
+        lab_text_draw(drawing->canvas, rest, size, drawing->colors.faint, row->about);
+    }
     if (!drawing->desk->presents && drawing->lab->cost_text[0]) {
         float small = canvas_fitting(drawing->canvas, size, rest.width, drawing->lab->cost_text);
         canvas_text(drawing->canvas, rest.x, rest.y + rest.height - 0.3f * size, small, TEXT_LEFT,
