@@ -971,6 +971,44 @@ static void join_texts(char *out, size_t size) {
     }
 }
 
+/// Until the answers are shown neither the scene's name nor what the panel is about is seen.
+static void keep_the_secret(Hands *hands, ScenePanel panel) {
+    static char all[16384];
+    const LabDesk *desk = &hands->lab->desk;
+    DrawList list = {0};
+    for (int hidden = 1; hidden >= 0; hidden--) {
+        tap(hands, hidden ? KEY_P : KEY_R);
+        LabQuestion question = lab_question(desk);
+        const char *asked = question.truth[0] ? question.truth_text : question.number_text;
+        bool named = false, told = false, asks = false;
+        for (int view = 0; view < 2 * LAB_PAGE_COUNT; view++) {
+            look(hands, &list, 1280, 720, 1.0f);
+            join_texts(all, sizeof all);
+            named |= strstr(all, desk->scene.name) != NULL;
+            told |= strstr(all, panels[panel].about) != NULL;
+            asks |= strstr(all, asked) != NULL;
+            tap(hands, KEY_T);
+            if (view % LAB_PAGE_COUNT == LAB_PAGE_COUNT - 1) {
+                tap(hands, KEY_V);
+            }
+        }
+        const Sheet *sheet = &hands->lab->sheet;
+        for (int i = 0; i < sheet->mark_count; i++) {
+            named |= sheet->marks[i].kind == MARK_TEXT &&
+                     strcmp(sheet->texts + sheet->marks[i].first, desk->scene.name) == 0;
+        }
+        assert_int_equal(named, !hidden);
+        assert_int_equal(told, !hidden);
+        assert_true(asks || !hidden);
+    }
+    draw_list_destroy(&list);
+}
+
+static void no_answer_is_seen_before_it_is_revealed(void **state) {
+    (void)state;
+    on_every_panel(keep_the_secret);
+}
+
 static void read_about(Hands *hands, ScenePanel panel) {
     static char all[16384];
     DrawList list = {0};
@@ -1146,6 +1184,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(keys_count_as_often_as_they_went_down_in_a_frame,
                                         user_folder_make, user_folder_remove),
         cmocka_unit_test_setup_teardown(each_answer_is_judged_by_itself, user_folder_make,
+                                        user_folder_remove),
+        cmocka_unit_test_setup_teardown(no_answer_is_seen_before_it_is_revealed, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(a_gamepad_walks_through_rows_and_leaves, user_folder_make,
                                         user_folder_remove),

@@ -33,7 +33,10 @@ Sheet lab_bare_picture(const LabDesk *desk, SheetView before, SheetKeep keep) {
     Sheet sheet = sheet_make(STYLE_WIDTH, STYLE_HEIGHT);
     sheet.before = before;
     sheet.keep = keep;
-    panel_heading(&sheet, &desk->scene);
+    sheet_text(&sheet, vec2_make(24.0f, 562.0f), 22.0f, MARK_LEFT, SHEET_INK,
+               "What do you expect?");
+    sheet_text(&sheet, vec2_make(24.0f, 539.0f), 14.0f, MARK_LEFT, SHEET_FAINT,
+               panels[desk->scene.panel].title);
     Box box = box_of(NULL, 0);
     for (int i = 0; i < SCENE_SHAPES; i++) {
         const Solid *solid = &desk->solids[i];

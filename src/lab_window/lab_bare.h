@@ -1,5 +1,5 @@
 /// The picture of a scene before its answers are shown: the shapes, how they move, and what is
-/// asked.
+/// asked. Its name is not there, as names tell what happens.
 #pragma once
 
 #include "lab_window/lab_desk.h"

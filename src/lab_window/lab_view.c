@@ -144,7 +144,8 @@ static float draw_sentences(const Drawing *drawing, Area area, float size) {
     return y;
 }
 
-/// The title of the panel, its three sentences and its source; presented, what it says.
+/// The title of the panel, its three sentences and its source; presented, what it says; before the
+/// answers are shown, what is asked.
 static void draw_about(const Drawing *drawing) {
     const Panel *panel = &panels[drawing->desk->scene.panel];
     const LabColors *colors = &drawing->colors;
@@ -154,7 +155,9 @@ static void draw_about(const Drawing *drawing) {
     rest.y += took + 0.3f * size;
     rest.height -= took + 0.3f * size;
     bool all = drawing->desk->page == LAB_PAGE_ABOUT;
-    if (drawing->desk->presents && !all) {
+    // of a panel whose answers are hidden the sentences are the question, and what it is about
+    // would tell too much
+    if ((drawing->desk->presents && !all) || lab_desk_hides(drawing->desk)) {
         draw_sentences(drawing, rest, size);
         return;
     }
