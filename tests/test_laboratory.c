@@ -1041,11 +1041,37 @@ static void assert_large(const Hands *hands, DrawList *list) {
     }
 }
 
+/// The scene's name, the keys that lead on, the verdict, and what a wrong method says.
+static void assert_presented(const Hands *hands, DrawList *list) {
+    static char all[16384];
+    const Sheet *sheet = &hands->lab->sheet;
+    look(hands, list, 1280, 720, 1.0f);
+    join_texts(all, sizeof all);
+    assert_non_null(strstr(all, hands->lab->desk.scene.name));
+    static const char *const keys[] = {"all keys", "next scene", "working", "predict",
+                                       "normal view"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        assert_true(is_written(keys[i]));
+    }
+    bool first = true;
+    for (int i = 0; i < sheet->mark_count; i++) {
+        const Mark *mark = &sheet->marks[i];
+        if (mark->part == SHEET_SENTENCES && mark->kind == MARK_TEXT) {
+            bool needed = first || mark->color == SHEET_PURPLE;
+            first = false;
+            if (needed && !strstr(all, sheet->texts + mark->first)) {
+                fail_msg("not said: %s; but %s", sheet->texts + mark->first, all);
+            }
+        }
+    }
+}
+
 static void present(Hands *hands, ScenePanel panel) {
     (void)panel;
     DrawList list = {0};
     LabDesk *desk = &hands->lab->desk;
     tap(hands, KEY_V);
+    assert_presented(hands, &list);
     for (int page = 0; page < LAB_PAGE_COUNT; page++) {
         for (int i = 0; i < hands->lab->rows.count && desk->page == LAB_PAGE_ROWS; i++) {
             assert_large(hands, &list);

@@ -97,7 +97,7 @@ static void place_side(LabLayout *layout, const LabDesk *desk, const LabRows *ro
     layout->foot = cut_low(&rest, fminf(foot, 0.3f * rest.height));
     float wanted = (float)rows->count * ROW * layout->text;
     float least = fminf(wanted, (presents ? 4.0f : 7.0f) * ROW * layout->text);
-    float text = (presents ? 7.0f : 16.0f) * layout->line; // three sentences and a source
+    float text = (presents ? 9.5f : 16.0f) * layout->line; // three sentences and a source
     float about = fmaxf(rest.height - wanted, fminf(text, rest.height - least));
     layout->about = cut_high(&rest, fmaxf(fminf(about, text), 0.0f));
     place_rows(layout, desk, rows, rest);

@@ -19,6 +19,21 @@ static size_t sentence_end(const char *text) {
     return end ? (size_t)(end - text) + 1 : strlen(text);
 }
 
+float lab_text_height(const Canvas *canvas, float width, float size, const char *text) {
+    float height = 0.0f;
+    while (*text != '\0') {
+        char sentence[TEXT_LINE_BYTES];
+        size_t length = sentence_end(text);
+        snprintf(sentence, sizeof sentence, "%.*s", (int)length, text);
+        height +=
+            (float)text_lines_break(canvas->font, sentence, width / size, TEXT_LINES_MAX).count *
+            LINE * size;
+        text += length;
+        text += *text == ' ';
+    }
+    return height;
+}
+
 float lab_text_draw(const Canvas *canvas, Area area, float size, uint32_t color, const char *text) {
     float y = area.y, line_px = LINE * size;
     while (*text != '\0') {
@@ -66,13 +81,35 @@ static float hint(const Canvas *canvas, float x, float middle, float size, const
     return x + canvas_text_width(canvas, size, row->label) - begin;
 }
 
+/// Whether large letters leave room for a few keys only.
+static bool tells_few(const LabDesk *desk) {
+    return desk->presents && lab_step_moment(desk) == LAB_WHEN_DESK;
+}
+
 /// Whether a key is told of now.
 static bool is_told(const LabDesk *desk, LabKey key) {
     LabMoment moment = lab_step_moment(desk);
-    bool few = desk->presents && moment == LAB_WHEN_DESK; // large letters leave no room for more
-    return lab_key_rows[key].moment == moment &&
-           (few ? key == LAB_KEY_PRESENT || (key == LAB_KEY_REVEAL && desk->guess.on)
-                : key != LAB_KEY_REVEAL || desk->guess.on);
+    if (lab_key_rows[key].moment != moment || (key == LAB_KEY_REVEAL && !desk->guess.on)) {
+        return false;
+    }
+    return !tells_few(desk) || key == LAB_KEY_SCENE || key == LAB_KEY_PAGE ||
+           key == LAB_KEY_PREDICT || key == LAB_KEY_REVEAL || key == LAB_KEY_PRESENT;
+}
+
+/// How it is told: in a few words where large letters leave no room for more.
+static LabKeyRow telling(const LabDesk *desk, LabKey key) {
+    LabKeyRow row = lab_key_rows[key];
+    if (!tells_few(desk)) {
+        return row;
+    }
+    if (key == LAB_KEY_SCENE) {
+        row = (LabKeyRow){row.moment, row.ctrl, {KEY_PAGE_DOWN}, "next scene"};
+    } else if (key == LAB_KEY_PAGE) {
+        row.label = "working";
+    } else if (key == LAB_KEY_PRESENT) {
+        row.label = "normal view";
+    }
+    return row;
 }
 
 /// The keys one after the other into `area`, in lines; only measured where `draws` is false.
@@ -82,17 +119,17 @@ static float hints(const Canvas *canvas, Area area, float size, const LabColors 
     static const LabKeyRow sheet = {LAB_WHEN_DESK, false, {KEY_F1}, "all keys"};
     float x = area.x, y = area.y + 0.5f * HINT_LINE * size;
     for (int i = -1; i < (int)LAB_KEY_COUNT; i++) {
-        const LabKeyRow *row = i < 0 ? &sheet : &lab_key_rows[i];
         if (i >= 0 && !is_told(desk, (LabKey)i)) {
             continue;
         }
-        float wide = hint(canvas, x, y, size, colors, row, false);
+        LabKeyRow row = i < 0 ? sheet : telling(desk, (LabKey)i);
+        float wide = hint(canvas, x, y, size, colors, &row, false);
         if (x > area.x && x + wide > area.x + area.width) {
             x = area.x;
             y += HINT_LINE * size;
         }
         if (draws) {
-            hint(canvas, x, y, size, colors, row, true);
+            hint(canvas, x, y, size, colors, &row, true);
         }
         x += wide + HINT_GAP * size;
     }
@@ -100,8 +137,7 @@ static float hints(const Canvas *canvas, Area area, float size, const LabColors 
 }
 
 void lab_hints_draw(const Canvas *canvas, Area area, const LabColors *colors, const LabDesk *desk) {
-    bool few = desk->presents && lab_step_moment(desk) == LAB_WHEN_DESK;
-    float size = few ? area.height / LINE : HINT * canvas->unit;
+    float size = tells_few(desk) ? area.height / LINE : HINT * canvas->unit;
     while (hints(canvas, area, size, colors, desk, false) > area.height + 0.25f * size &&
            size > HINT_LEAST) {
         size *= 0.95f;

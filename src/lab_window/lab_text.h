@@ -9,5 +9,8 @@
 /// left out. Returns the height that it took.
 float lab_text_draw(const Canvas *canvas, Area area, float size, uint32_t color, const char *text);
 
+/// The height that all of `text` takes in lines of `width`, px.
+float lab_text_height(const Canvas *canvas, float width, float size, const char *text);
+
 /// Draws the keys that do something now into `area`.
 void lab_hints_draw(const Canvas *canvas, Area area, const LabColors *colors, const LabDesk *desk);

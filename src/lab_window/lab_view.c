@@ -128,33 +128,77 @@ static void draw_sheet(const Drawing *drawing) {
 
 // ---------------------------------------------------------------- the column
 
-/// What the panel says in a sentence each, from its sheet. Returns the height that it took.
-static float draw_sentences(const Drawing *drawing, Area area, float size) {
-    const Sheet *sheet = &drawing->lab->sheet;
-    float y = 0.0f;
-    for (int i = 0; i < sheet->mark_count; i++) {
+enum {
+    SENTENCES_MAX = 8,
+};
+
+/// What the panel says, a sentence a mark, in its order.
+typedef struct Sentences {
+    const Mark *marks[SENTENCES_MAX];
+    bool kept[SENTENCES_MAX];
+    int count;
+} Sentences;
+
+static Sentences find_sentences(const Sheet *sheet) {
+    Sentences out = {.count = 0};
+    for (int i = 0; i < sheet->mark_count && out.count < SENTENCES_MAX; i++) {
         const Mark *mark = &sheet->marks[i];
         if (mark->part == SHEET_SENTENCES && mark->kind == MARK_TEXT) {
+            out.marks[out.count++] = mark;
+        }
+    }
+    return out;
+}
+
+/// Keeps what has room in `area`: the verdict, which comes first, before what a wrong method says,
+/// which is purple, before all others.
+static void keep_sentences(const Drawing *drawing, Sentences *sentences, Area area, float size) {
+    float left = area.height + 0.5f;
+    for (int turn = 0; turn < 3; turn++) {
+        for (int i = 0; i < sentences->count; i++) {
+            const Mark *mark = sentences->marks[i];
+            int rank = i == 0 ? 0 : mark->color == SHEET_PURPLE ? 1 : 2;
+            float height = lab_text_height(drawing->canvas, area.width, size,
+                                           drawing->lab->sheet.texts + mark->first);
+            if (rank == turn && height <= left) {
+                sentences->kept[i] = true;
+                left -= height;
+            }
+        }
+    }
+}
+
+/// What the panel says in a sentence each, from its sheet. Returns the height that it took.
+static float draw_sentences(const Drawing *drawing, Area area, float size) {
+    Sentences sentences = find_sentences(&drawing->lab->sheet);
+    keep_sentences(drawing, &sentences, area, size);
+    float y = 0.0f;
+    for (int i = 0; i < sentences.count; i++) {
+        const Mark *mark = sentences.marks[i];
+        if (sentences.kept[i]) {
             Area rest = {area.x, area.y + y, area.width, area.height - y};
             y += lab_text_draw(drawing->canvas, rest, size,
                                drawing->desk->presents ? mark->color : drawing->colors.text,
-                               sheet->texts + mark->first);
+                               drawing->lab->sheet.texts + mark->first);
         }
     }
     return y;
 }
 
-/// The title of the panel, its three sentences and its source; presented, what it says; before the
+/// The title of the panel, its three sentences and its source; presented, the scene's name and what
+/// the panel says of it; before the
 /// answers are shown, what is asked.
 static void draw_about(const Drawing *drawing) {
     const Panel *panel = &panels[drawing->desk->scene.panel];
     const LabColors *colors = &drawing->colors;
     float size = drawing->layout->text;
     Area rest = drawing->layout->about;
-    float took = lab_text_draw(drawing->canvas, rest, 1.1f * size, colors->text, panel->title);
+    bool all = drawing->desk->page == LAB_PAGE_ABOUT;
+    bool named = drawing->desk->presents && !all && !lab_desk_hides(drawing->desk);
+    const char *title = named ? drawing->desk->scene.name : panel->title;
+    float took = lab_text_draw(drawing->canvas, rest, 1.1f * size, colors->text, title);
     rest.y += took + 0.3f * size;
     rest.height -= took + 0.3f * size;
-    bool all = drawing->desk->page == LAB_PAGE_ABOUT;
     // of a panel whose answers are hidden the sentences are the question, and what it is about
     // would tell too much
     if ((drawing->desk->presents && !all) || lab_desk_hides(drawing->desk)) {
