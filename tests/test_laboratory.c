@@ -1041,6 +1041,33 @@ static void assert_large(const Hands *hands, DrawList *list) {
     }
 }
 
+static void a_note_stays_in_its_box_and_off_the_sheet(void **state) {
+    (void)state;
+    Hands hands = open_hands(NULL);
+    DrawList list = {0};
+    for (int light = 0; light < 2; light++) {
+        lab_desk_note(&hands.lab->desk, false,
+                      "Saved: ~/.local/share/axle/scenes/%s/a-car-at-a-corner.scene.yaml",
+                      "folder-with-a-very-very-very-long-name-that-no-line-of-text-can-hold");
+        look(&hands, &list, 1280, 720, 1.0f);
+        Area sheet = hands.lab->layout.sheet;
+        bool seen = false;
+        for (int i = 0; i < texts.count; i++) {
+            Area area = texts.areas[i];
+            if (strstr(texts.texts[i], "-very-") ||
+                strstr(texts.texts[i], "a-car-at-a-corner")) { // its begin is noted
+                seen = true;
+                assert_true(area.x + area.width < sheet.x + sheet.width);
+                assert_true(light || area.y > sheet.y + sheet.height);
+            }
+        }
+        assert_true(seen);
+        tap(&hands, KEY_V);
+    }
+    draw_list_destroy(&list);
+    close_hands(&hands);
+}
+
 /// The scene's name, the keys that lead on, the verdict, and what a wrong method says.
 static void assert_presented(const Hands *hands, DrawList *list) {
     static char all[16384];
@@ -1212,6 +1239,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(each_answer_is_judged_by_itself, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(no_answer_is_seen_before_it_is_revealed, user_folder_make,
+                                        user_folder_remove),
+        cmocka_unit_test_setup_teardown(a_note_stays_in_its_box_and_off_the_sheet, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(a_gamepad_walks_through_rows_and_leaves, user_folder_make,
                                         user_folder_remove),

@@ -236,19 +236,23 @@ static void draw_bar(const Drawing *drawing, int index, bool focused) {
                 0.9f * high, fill_color);
 }
 
-/// The end of `text`, as much as has room: who types sees the letters that come.
-static void draw_name(const Drawing *drawing, float right, float base, float room, uint32_t color,
-                      const char *text) {
-    float size = drawing->layout->text;
-    char shown[LAB_ROW_TEXT + 4];
-    snprintf(shown, sizeof shown, "%s", text);
-    while (*text && canvas_text_width(drawing->canvas, size, shown) > room) {
+/// The end of `text`, as much as has room: of a path the file, of what is typed the new letters.
+static void cut_left(const Drawing *drawing, float room, const char *text,
+                     char out[TEXT_LINE_BYTES]) {
+    snprintf(out, TEXT_LINE_BYTES, "%s", text);
+    while (*text && canvas_text_width(drawing->canvas, drawing->layout->text, out) > room) {
         int bytes = 1;
         text_code_point(text, &bytes);
         text += bytes;
-        snprintf(shown, sizeof shown, "…%s", text);
+        snprintf(out, TEXT_LINE_BYTES, "…%s", text);
     }
-    canvas_text(drawing->canvas, right, base, size, TEXT_RIGHT, color, shown);
+}
+
+static void draw_name(const Drawing *drawing, float right, float base, float room, uint32_t color,
+                      const char *text) {
+    char shown[TEXT_LINE_BYTES];
+    cut_left(drawing, room, text, shown);
+    canvas_text(drawing->canvas, right, base, drawing->layout->text, TEXT_RIGHT, color, shown);
 }
 
 static void draw_row(const Drawing *drawing, int index) {
@@ -403,7 +407,7 @@ static void draw_working(const Drawing *drawing) {
 
 // ---------------------------------------------------------------- all
 
-/// What was said last, over the foot of the sheet.
+/// What was said last, below the sheet where there is room, else over its foot.
 static void draw_note(const Drawing *drawing) {
     const LabDesk *desk = drawing->desk;
     if (desk->note[0] == '\0') {
@@ -414,13 +418,17 @@ static void draw_note(const Drawing *drawing) {
     TextLines lines = text_lines_break(drawing->canvas->font, desk->note, room / size, 3);
     float high = (float)lines.count * 1.32f * size + size;
     float wide = fminf(lines.widest * size, room) + 2.0f * size;
-    Area plate = {layout->sheet.x + size, layout->sheet.y + layout->sheet.height - high - size,
-                  wide, high};
+    float foot = layout->sheet.y + layout->sheet.height;
+    bool below = layout->hints.y - foot >= high + 0.5f * size && layout->about.y < foot;
+    Area plate = {layout->sheet.x + size, below ? foot + 0.3f * size : foot - high - size, wide,
+                  high};
     canvas_fill(drawing->canvas, plate, 0.3f * size, 0x10151BF4u);
     for (int i = 0; i < lines.count; i++) {
+        char shown[TEXT_LINE_BYTES];
+        cut_left(drawing, room, lines.text[i], shown); // a path is a word that may be too long
         canvas_text(drawing->canvas, plate.x + size,
                     plate.y + 0.5f * size + ((float)i + 0.75f) * 1.32f * size, size, TEXT_LEFT,
-                    desk->note_wrong ? PALETTE_BAD_TEXT : PALETTE_TEXT, lines.text[i]);
+                    desk->note_wrong ? PALETTE_BAD_TEXT : PALETTE_TEXT, shown);
     }
 }
 
