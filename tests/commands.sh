@@ -320,7 +320,7 @@ ends 3 lab missing.scene.yaml && says err "missing.scene.yaml"
 ends 2 lab --format=text && says err "lab needs FILE.scene.yaml"
 ends 2 lab "$corner" --picture=corner.gif && says err "must end in .png or .svg"
 ends 3 lab nothing.scene.yaml --format=text && says err "E901"
-ends 1 lab "$source/tests/bad/E943-crosses-itself.scene.yaml" --format=text && says err "6:15: error: shape 1 crosses itself"
+ends 1 lab "$source/tests/bad/E943-crosses-itself.scene.yaml" --format=text && says err "6:15: error: shape a crosses itself"
 sed 's/hatch/hutch/' "$corner" >hutch.scene.yaml
 ends 1 lab hutch.scene.yaml --format=text && says err 'hutch.scene.yaml:5:11: error: no car is called "hutch" [E211]' && says err 'did you mean "hatch"'
 ends 1 check hutch.scene.yaml && says out "5:11: error"

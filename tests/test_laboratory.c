@@ -493,11 +493,15 @@ static void panels_pass_over_what_cannot_look_at_the_shapes(void **state) {
     Hands hands = open_hands(NULL);
     assert_int_equal(shape_of(&hands, 0)->kind, SCENE_POLYGON);
     choose(&hands, LAB_ROW_PANEL);
-    bool seen[SCENE_PANEL_COUNT] = {false};
+    bool seen[SCENE_PANEL_COUNT] = {false}, refused = false;
     for (int i = 0; i < SCENE_PANEL_COUNT; i++) {
         seen[hands.lab->desk.scene.panel] = true;
         tap(&hands, KEY_RIGHT);
+        refused |=
+            strcmp(hands.lab->desk.note, "panel \"circles\" needs a circle as shape a, found a "
+                                         "polygon: Page Down leads to a scene of it") == 0;
     }
+    assert_true(refused);
     assert_false(seen[SCENE_CIRCLES] || seen[SCENE_WHEEL]); // want a circle, and a car
     for (int i = 0; i < SCENE_PANEL_COUNT; i++) {
         assert_true(seen[i] || i == SCENE_CIRCLES || i == SCENE_WHEEL);

@@ -391,7 +391,8 @@ static void move_choice(LabDesk *desk, const LabRow *row, int way) {
         text_copy(desk->note, refused, sizeof refused);
     }
     if (refused[0]) { // what was passed over
-        lab_desk_note(desk, true, "%s", refused);
+        const char *help = row->kind == LAB_ROW_PANEL ? ": Page Down leads to a scene of it" : "";
+        lab_desk_note(desk, true, "%s%s", refused, help);
     }
 }
 

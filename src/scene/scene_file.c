@@ -15,7 +15,7 @@ static const char *const shape_keys[] = {"car", "wall",  "circle",   "capsule", 
 enum {
     KEY_COUNT = sizeof keys / sizeof keys[0],
     SHAPE_KEY_COUNT = sizeof shape_keys / sizeof shape_keys[0],
-    WHAT_MAX = 32, ///< Bytes of "shape 1".
+    WHAT_MAX = 32, ///< Bytes of "shape a".
 };
 
 static void read_format(const YamlNode *root, MessageList *messages) {
@@ -153,26 +153,26 @@ static bool read_kind(const YamlNode *map, const char *what, SceneShape *out,
     return found == 1;
 }
 
-/// Whether the panel can look at shapes of this kind as its first or second one (`number` from 1);
+/// Whether the panel can look at shapes of this kind as shape `letter`, a or b;
 /// says so where it cannot.
-static void check_kind(const YamlNode *map, ScenePanel panel, int number, SceneKind kind,
+static void check_kind(const YamlNode *map, ScenePanel panel, char letter, SceneKind kind,
                        MessageList *messages) {
     bool has_edges = kind == SCENE_CAR || kind == SCENE_WALL || kind == SCENE_POLYGON;
     if ((panel == SCENE_CROSSINGS || panel == SCENE_PIECES || panel == SCENE_QUEUE) &&
-        number == 2 && !has_edges) {
+        letter == 'b' && !has_edges) {
         message_add(messages, MESSAGE_E947, map->place, scene_panels[panel],
-                    "a car, wall or polygon", number, scene_kinds[kind]);
+                    "a car, wall or polygon", letter, scene_kinds[kind]);
     }
-    if (panel == SCENE_WHEEL && number == 1 && kind != SCENE_CAR) {
-        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a car", number,
+    if (panel == SCENE_WHEEL && letter == 'a' && kind != SCENE_CAR) {
+        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a car", letter,
                     scene_kinds[kind]);
     }
-    if (panel == SCENE_CONTACT && number == 1 && kind == SCENE_WALL) {
+    if (panel == SCENE_CONTACT && letter == 'a' && kind == SCENE_WALL) {
         message_add(messages, MESSAGE_E947, map->place, scene_panels[panel],
-                    "a car, circle, capsule or polygon", number, scene_kinds[kind]);
+                    "a car, circle, capsule or polygon", letter, scene_kinds[kind]);
     }
-    if (panel == SCENE_CIRCLES && number == 1 && kind != SCENE_CIRCLE) {
-        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a circle", number,
+    if (panel == SCENE_CIRCLES && letter == 'a' && kind != SCENE_CIRCLE) {
+        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a circle", letter,
                     scene_kinds[kind]);
     }
 }
@@ -190,16 +190,16 @@ static void check_pieces(const YamlNode *map, const char *what, const SceneShape
     }
 }
 
-static void read_shape(const YamlNode *map, ScenePanel panel, int number, SceneShape *out,
+static void read_shape(const YamlNode *map, ScenePanel panel, char letter, SceneShape *out,
                        MessageList *messages) {
     char what[WHAT_MAX];
-    snprintf(what, sizeof what, "shape %d", number);
+    snprintf(what, sizeof what, "shape %c", letter);
     yaml_check_keys(map, what, shape_keys, SHAPE_KEY_COUNT, NULL, 0, messages);
     if (map->kind != YAML_MAP) {
         return;
     }
     if (read_kind(map, what, out, messages)) {
-        check_kind(map, panel, number, out->kind, messages);
+        check_kind(map, panel, letter, out->kind, messages);
     }
     read_pair(yaml_find(map, "at"), "at", "m", SCENE_PLACE_MAX, &out->at, messages);
     read_number(yaml_find(map, "angle"), "angle", "deg", -SCENE_ANGLE_MAX, SCENE_ANGLE_MAX,
@@ -226,7 +226,7 @@ static void read_shapes(const YamlNode *root, Scene *out, MessageList *messages)
     }
     int number = 0;
     for (const YamlNode *item = list->first; item; item = item->next) {
-        read_shape(item, out->panel, number + 1, &out->shapes[number], messages);
+        read_shape(item, out->panel, (char)('a' + number), &out->shapes[number], messages);
         number++;
     }
 }
