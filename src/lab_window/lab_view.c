@@ -64,14 +64,19 @@ static void draw_handles(const Drawing *drawing, const LabMap *map) {
     uint32_t color = shape_color(desk->selected);
     float width = 0.09f * drawing->layout->text;
     draw_ring(list, handles.origin, handles.ring, 0.6f * width, PALETTE_WITH(color, 0x70));
-    draw_line(list, handles.origin, handles.tip, 1.5f * width, color);
+    // of a shape at rest it only says where to take hold: a full arrow would look like a force
+    bool rests = !(glms_vec2_norm2(desk->scene.shapes[desk->selected].velocity) > 0.0f);
+    draw_line(list, handles.origin, handles.tip, (rests ? 0.4f : 1.5f) * width, color);
     vec2s along = glms_vec2_sub(handles.tip, handles.origin);
     float length = fmaxf(sqrtf(glms_vec2_norm2(along)), 1e-3f), head = 1.5f * handles.knob;
     along = glms_vec2_scale(along, head / length);
     vec2s neck = glms_vec2_sub(handles.tip, along), side = glms_vec2_scale(vec2_left(along), 0.5f);
     vec2s tip[] = {glms_vec2_add(handles.tip, glms_vec2_scale(along, 0.4f)),
                    glms_vec2_add(neck, side), glms_vec2_sub(neck, side)};
-    draw_convex(list, tip, 3, color);
+    draw_convex(list, tip, 3, rests ? SHEET_PAPER : color);
+    for (int i = 0; rests && i < 3; i++) {
+        draw_line(list, tip[i], tip[(i + 1) % 3], width, color);
+    }
     draw_circle(list, handles.turn, handles.knob, SHEET_PAPER);
     draw_ring(list, handles.turn, handles.knob - width, 1.6f * width, color);
     draw_circle(list, handles.origin, 0.35f * handles.knob, color);
