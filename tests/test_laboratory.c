@@ -509,6 +509,30 @@ static void panels_pass_over_what_cannot_look_at_the_shapes(void **state) {
     close_hands(&hands);
 }
 
+static int count_frames(const Sheet *sheet) {
+    int count = 0;
+    for (int i = 0; i < sheet->mark_count; i++) {
+        const Mark *mark = &sheet->marks[i];
+        count += mark->kind == MARK_LINE && mark->closed && mark->part == SHEET_FIGURES &&
+                 mark->color == SHEET_INK;
+    }
+    return count;
+}
+
+static void an_axis_chosen_by_hand_has_a_frame(void **state) {
+    (void)state;
+    Hands hands = open_hands(NULL);
+    Scene scene = hands.lab->desk.scene;
+    scene.options.axis = 0;
+    Sheet none = panel_picture(&scene, hands.lab->desk.solids);
+    scene.options.axis = 2;
+    Sheet second = panel_picture(&scene, hands.lab->desk.solids);
+    assert_int_equal(count_frames(&second), count_frames(&none) + 1);
+    sheet_destroy(&none);
+    sheet_destroy(&second);
+    close_hands(&hands);
+}
+
 static void shapes_become_all_kinds(void **state) {
     (void)state;
     Hands hands = open_hands(NULL);
@@ -1245,6 +1269,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(no_answer_is_seen_before_it_is_revealed, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(a_note_stays_in_its_box_and_off_the_sheet, user_folder_make,
+                                        user_folder_remove),
+        cmocka_unit_test_setup_teardown(an_axis_chosen_by_hand_has_a_frame, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(a_gamepad_walks_through_rows_and_leaves, user_folder_make,
                                         user_folder_remove),

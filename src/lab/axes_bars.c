@@ -39,11 +39,12 @@ uint32_t axes_row_color(const AxesRow *row) {
     return row->edge < SHAPE_POINTS_MAX ? SHEET_BLUE : SHEET_GREEN;
 }
 
-/// Lays colour under the row of the answer, or of the wrong one.
-static void mark_row(Sheet *sheet, const Bars *bars, float y, uint32_t color) {
+/// Lays colour under the row of the answer, or of the wrong one, or a frame around the one that
+/// was chosen by hand.
+static void mark_row(Sheet *sheet, const Bars *bars, float y, Paint paint) {
     Box box = {vec2_make(STYLE_MIDDLE, y - 0.5f * bars->step + 0.5f),
                vec2_make(STYLE_RIGHT + 6.0f, y + 0.5f * bars->step - 0.5f)};
-    sheet_box(sheet, box, (Paint){.fill = color});
+    sheet_box(sheet, box, paint);
 }
 
 /// Whether the wrong method is that of axes that are no units.
@@ -58,7 +59,10 @@ static void draw_bars_row(AxesDrawing *drawing, const Bars *bars, int i, float y
     bool best = axes_number(axes, axes->best_row) == i + 1;
     bool wrong = drawing->wrong && drawing->wrong->hit && drawing->wrong->row == i;
     if (best || wrong) {
-        mark_row(sheet, bars, y, best ? 0xFBE6D9FFu : 0xF2E2ECFFu);
+        mark_row(sheet, bars, y, (Paint){.fill = best ? 0xFBE6D9FFu : 0xF2E2ECFFu});
+    }
+    if (drawing->scene->options.axis == i + 1) {
+        mark_row(sheet, bars, y, (Paint){.line = SHEET_INK, .width = 1.0f});
     }
     char text[64];
     Digits digits = {0};
