@@ -359,11 +359,9 @@ static void draw_line_of_working(const Drawing *drawing, const WorkingLine *line
     bool wide = drawing->layout->number_lines == 1;
     Digits digits = {0};
     char value[80];
-    bool count = line->unit[0] == '\0' && floor(line->value) == line->value;
-    int decimals = count ? 0 : WORKING_DECIMALS;
     snprintf(value, sizeof value, "%s%s%s",
              line->kind == WORKING_TRUTH ? (line->value > 0.0 ? "yes" : "no")
-                                         : digits_of(&digits, line->value, decimals),
+                                         : digits_of(&digits, line->value, working_decimals(line)),
              line->unit[0] ? " " : "", line->unit);
     float gap = 0.6f * size, value_end = area.x + (wide ? 0.46f : 1.0f) * area.width;
     float value_wide = canvas_text_width(drawing->canvas, size, value);
