@@ -159,15 +159,15 @@ static void draw_answer(AxesDrawing *drawing) {
 static Box shown_box(const AxesDrawing *drawing) {
     const Axes *axes = &drawing->axes;
     const AxesRow *row = &axes->rows[drawing->shown];
-    Box box = style_bounds(&drawing->solids[0], drawing->solids[0].at);
-    box = box_union(box, style_bounds(&drawing->solids[1], drawing->solids[1].at));
+    Box box = solid_bounds(&drawing->solids[0], drawing->solids[0].at);
+    box = box_union(box, solid_bounds(&drawing->solids[1], drawing->solids[1].at));
     if (axes->overlap.hit) {
         Transform to = moved_by(drawing, axes->overlap.normal, axes->overlap.depth);
-        box = box_union(box, style_bounds(&drawing->solids[1], to));
+        box = box_union(box, solid_bounds(&drawing->solids[1], to));
     }
     if (drawing->wrong && drawing->wrong->hit) {
         Transform to = moved_by(drawing, drawing->wrong->normal, drawing->wrong->depth);
-        box = box_union(box, style_bounds(&drawing->solids[1], to));
+        box = box_union(box, solid_bounds(&drawing->solids[1], to));
     }
     AxisLine line = axis_line(drawing);
     float low = fminf(row->a.low, row->b.low), high = fmaxf(row->a.high, row->b.high);

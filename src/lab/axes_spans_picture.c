@@ -24,8 +24,8 @@ static void draw_shapes(AxesDrawing *drawing, const AxesSpans *spans) {
     const Solid *a = &drawing->solids[0], *b = &drawing->solids[1];
     vec2s move = axes_turn(drawing, spans->move);
     Transform end = moved_by(a->at, move, 1.0f);
-    Box box = box_union(style_bounds(a, a->at), style_bounds(a, end));
-    sheet_fit_scene(sheet, box_union(box, style_bounds(b, b->at)),
+    Box box = box_union(solid_bounds(a, a->at), solid_bounds(a, end));
+    sheet_fit_scene(sheet, box_union(box, solid_bounds(b, b->at)),
                     vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 26.0f),
                     vec2_make(STYLE_MIDDLE - 20.0f, STYLE_TOP - 16.0f), 120.0f);
     sheet_arrow(sheet, a->at.position, end.position, 1.5f, SHEET_BLUE);

@@ -52,8 +52,8 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
                         const Circles *circles) {
     const Solid *a = &solids[0];
     Transform end = moved_by(a->at, circles->move, 1.0f);
-    Box box = box_union(style_bounds(a, a->at), style_bounds(a, end));
-    box = box_union(box, style_bounds(&solids[1], solids[1].at));
+    Box box = box_union(solid_bounds(a, a->at), solid_bounds(a, end));
+    box = box_union(box, solid_bounds(&solids[1], solids[1].at));
     sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 16.0f, STYLE_BOTTOM + 16.0f),
                     vec2_make(STYLE_MIDDLE - 24.0f, STYLE_TOP - 6.0f), 140.0f);
     sheet_solid(sheet, &solids[1], solids[1].at, style_of(scene, 1));
@@ -228,7 +228,7 @@ static void draw_point(Sheet *sheet, const Solid solids[SCENE_SHAPES], const Cir
     const Solid *b = &solids[1];
     float radius = solids[0].pieces[0].radius;
     vec2s start = solids[0].at.position, end = glms_vec2_add(start, circles->move);
-    Box box = box_grow(style_bounds(b, b->at), radius);
+    Box box = box_grow(solid_bounds(b, b->at), radius);
     box = box_add(box_add(box, start), end);
     if (circles->with_circle) {
         box =

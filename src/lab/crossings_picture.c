@@ -23,7 +23,7 @@ enum {
 // ---------------------------------------------------------------- the shapes
 
 static Box shown_box(const Crossings *crossings, const Solid solids[SCENE_SHAPES]) {
-    Box box = style_bounds(&solids[1], solids[1].at);
+    Box box = solid_bounds(&solids[1], solids[1].at);
     box = box_add(box_add(box, crossings->from), crossings->to);
     if (crossings->has_muzzle) {
         box = box_add(box, crossings->muzzle);

@@ -89,7 +89,7 @@ static void draw_push(Sheet *sheet, const Solid *a, const Manifold *manifold, ui
 static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_SHAPES],
                         const Pieces *pieces) {
     const Solid *b = &solids[1];
-    Box box = box_union(style_bounds(&solids[0], solids[0].at), style_bounds(b, b->at));
+    Box box = box_union(solid_bounds(&solids[0], solids[0].at), solid_bounds(b, b->at));
     bool cones = scene->options.pieces_show == PIECES_CONES;
     float room = cones ? CONE_PX : 0.0f; // px around b
     sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 16.0f + room, STYLE_BOTTOM + 12.0f + room),

@@ -43,11 +43,11 @@ static void draw_shapes(Sheet *sheet, const Scene *scene, const Solid solids[SCE
                         const Turning *turning) {
     const Solid *a = &solids[0];
     vec2s reach = vec2_make(turning->a.bounding_radius, turning->a.bounding_radius);
-    Box box = style_bounds(&solids[1], solids[1].at);
+    Box box = solid_bounds(&solids[1], solids[1].at);
     const vec2s ends[] = {turning->motion.from, turning->motion.to};
     for (int i = 0; i < 2; i++) {
         box = box_union(box, (Box){glms_vec2_sub(ends[i], reach), glms_vec2_add(ends[i], reach)});
-        box = box_union(box, style_bounds(a, turning_place(turning, (float)i)));
+        box = box_union(box, solid_bounds(a, turning_place(turning, (float)i)));
     }
     sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 12.0f, STYLE_BOTTOM + 8.0f),
                     vec2_make(STYLE_MIDDLE - 20.0f, STYLE_TOP - 6.0f), 120.0f);

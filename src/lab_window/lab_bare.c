@@ -40,7 +40,7 @@ Sheet lab_bare_picture(const LabDesk *desk, SheetView before, SheetKeep keep) {
     Box box = box_of(NULL, 0);
     for (int i = 0; i < SCENE_SHAPES; i++) {
         const Solid *solid = &desk->solids[i];
-        box = box_union(box, style_bounds(solid, solid->at));
+        box = box_union(box, solid_bounds(solid, solid->at));
         box = box_add(box, glms_vec2_add(solid->at.position, way_of(desk, i)));
     }
     sheet_fit_scene(&sheet, box_grow(box, ROOM),

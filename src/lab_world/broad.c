@@ -7,7 +7,6 @@
 #include "collision/wall_grid.h"
 #include "geometry/simd.h"
 #include "geometry/trig.h"
-#include "sheet/panel_style.h"
 
 #include <string.h>
 
@@ -44,8 +43,8 @@ static void add_scene_shapes(Broad *broad, const Scene *scene, const Solid solid
         BroadThing *thing = &broad->things[broad->count++];
         thing->at = solids[i].at;
         thing->move = glms_vec2_scale(scene->shapes[i].velocity, scene->options.broad_step);
-        thing->box = box_union(style_bounds(&solids[i], solids[i].at),
-                               style_bounds(&solids[i], moved_back(solids[i].at, thing->move)));
+        thing->box = box_union(solid_bounds(&solids[i], solids[i].at),
+                               solid_bounds(&solids[i], moved_back(solids[i].at, thing->move)));
     }
 }
 
@@ -193,7 +192,7 @@ static BroadWay gather(const Broad *broad, const Solid solids[SCENE_SHAPES], con
     const BroadThing *b = &broad->things[1];
     Transform from = moved_back(b->at, way);
     BroadWay out = {.from = from.position};
-    out.box = box_union(style_bounds(&solids[1], from), style_bounds(&solids[1], b->at));
+    out.box = box_union(solid_bounds(&solids[1], from), solid_bounds(&solids[1], b->at));
     CellRange range = range_of(grid, out.box);
     for (int row = range.row_from; row <= range.row_to; row++) {
         for (int column = range.column_from; column <= range.column_to; column++) {

@@ -73,15 +73,15 @@ static Transform parted(const Drawing *drawing) {
 
 static Box shown_box(const Drawing *drawing) {
     const Film *film = drawing->film;
-    Box box = style_bounds(&film->solids[0], place_at(drawing, drawing->number, 0));
+    Box box = solid_bounds(&film->solids[0], place_at(drawing, drawing->number, 0));
     for (int i = 0; i < SCENE_SHAPES; i++) {
         for (int k = -GHOSTS; k <= GHOSTS; k++) {
             Transform at = place_at(drawing, drawing->number + k * GHOST_TICKS, i);
-            box = box_union(box, style_bounds(&film->solids[i], at));
+            box = box_union(box, solid_bounds(&film->solids[i], at));
         }
         if (drawing->wrong) {
             const Body *body = &drawing->wrong->ticks[drawing->number - film->first].after[i];
-            box = box_union(box, style_bounds(&film->solids[i], place_of(drawing, body, i)));
+            box = box_union(box, solid_bounds(&film->solids[i], place_of(drawing, body, i)));
         }
     }
     return box;

@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/assert.h"
 #include "dynamics/world_step.h"
-#include "sheet/panel_style.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -50,7 +49,7 @@ static bool make_hull(const Solid *solid, bool is_car, Run *run) {
 /// How long the shape a is along the way.
 static float length_along(const Solid *solid, vec2s way) {
     Transform along = {vec2_make(0.0f, 0.0f), {way.x, way.y}};
-    Box box = style_bounds(solid, transform_relative(along, solid->at));
+    Box box = solid_bounds(solid, transform_relative(along, solid->at));
     return box.high.x - box.low.x;
 }
 

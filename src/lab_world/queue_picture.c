@@ -63,7 +63,7 @@ static Box seen_box(const Queue *queue, const Solid *a, const int *moments, int 
     for (int m = 0; m < moment_count; m++) {
         for (int i = 0; i < queue->count; i++) {
             Transform at = along_way(queue, queue->ticks[moments[m]].places[i]);
-            box = box_union(box, style_bounds(a, at));
+            box = box_union(box, solid_bounds(a, at));
         }
     }
     return box;
@@ -113,7 +113,7 @@ static void draw_impulses(Sheet *sheet, const Queue *queue, const Solid *a, cons
             continue;
         }
         Transform at = along_way(queue, tick->places[i]);
-        Box box = style_bounds(a, at);
+        Box box = solid_bounds(a, at);
         float half = BAR_HALF * tick->impulses[i] / (queue->largest * sheet->scale);
         float y = 0.5f * (box.low.y + box.high.y);
         sheet_bar(sheet, vec2_make(box.high.x, y - half), vec2_make(box.high.x, y + half), 5.0f,

@@ -137,7 +137,7 @@ static void draw_forces(Sheet *sheet, const WheelStudy *study) {
 static void draw_car(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_SHAPES],
                      const WheelStudy *study) {
     Box box =
-        box_union(style_bounds(&solids[0], solids[0].at), style_bounds(&solids[1], solids[1].at));
+        box_union(solid_bounds(&solids[0], solids[0].at), solid_bounds(&solids[1], solids[1].at));
     sheet_fit_scene(sheet, box, vec2_make(STYLE_LEFT + 76.0f, STYLE_BOTTOM + 76.0f),
                     vec2_make(STYLE_MIDDLE - 84.0f, STYLE_TOP - 62.0f), 110.0f);
     sheet_solid(sheet, &solids[1], solids[1].at, style_of(scene, 1));
@@ -147,7 +147,7 @@ static void draw_car(Sheet *sheet, const Scene *scene, const Solid solids[SCENE_
     draw_lever(sheet, study, solids[0].at.position);
     draw_forces(sheet, study);
     style_letter(sheet, &solids[1], 1);
-    Box car = style_bounds(&solids[0], solids[0].at);
+    Box car = solid_bounds(&solids[0], solids[0].at);
     sheet_text(sheet, vec2_make(0.5f * (car.low.x + car.high.x), car.low.y - 18.0f / sheet->scale),
                16.0f, MARK_MIDDLE, SHEET_BLUE, "a");
 }

@@ -105,13 +105,15 @@ SolidCheck solid_make(const SceneShape *shape, const CarParams *car, Solid *out)
     return check;
 }
 
-Box solid_box(const Solid *solid) {
-    Box box = shape_bounds(&solid->pieces[0], transform_identity());
+Box solid_bounds(const Solid *solid, Transform at) {
+    Box box = shape_bounds(&solid->pieces[0], at);
     for (int i = 1; i < solid->piece_count; i++) {
-        box = box_union(box, shape_bounds(&solid->pieces[i], transform_identity()));
+        box = box_union(box, shape_bounds(&solid->pieces[i], at));
     }
     return box;
 }
+
+Box solid_box(const Solid *solid) { return solid_bounds(solid, transform_identity()); }
 
 bool solid_contains(const Solid *solid, vec2s point) {
     vec2s local = transform_undo(solid->at, point);

@@ -38,7 +38,10 @@ typedef struct SolidCheck {
 /// `out` is as it was where anything is wrong.
 SolidCheck solid_make(const SceneShape *shape, const CarParams *car, Solid *out);
 
-/// The box around it in its own frame, radius included.
+/// The box around `solid` as it would stand at `at`, radius included.
+Box solid_bounds(const Solid *solid, Transform at);
+
+/// The same in its own frame.
 Box solid_box(const Solid *solid);
 
 /// Whether `point` (in the scene) lies in it, edge included.

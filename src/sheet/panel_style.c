@@ -23,17 +23,9 @@ Paint style_outline(const Scene *scene, int index) {
     return paint;
 }
 
-Box style_bounds(const Solid *solid, Transform at) {
-    Box box = shape_bounds(&solid->pieces[0], at);
-    for (int i = 1; i < solid->piece_count; i++) {
-        box = box_union(box, shape_bounds(&solid->pieces[i], at));
-    }
-    return box;
-}
-
 void style_letter(Sheet *sheet, const Solid *solid, int index) {
     vec2s at = transform_apply(solid->at, solid->pieces[0].centroid);
-    Box box = style_bounds(solid, solid->at);
+    Box box = solid_bounds(solid, solid->at);
     float px = 1.0f / sheet->scale;
     bool inside = box.high.x - box.low.x > 48.0f * px && box.high.y - box.low.y > 24.0f * px;
     at = inside ? vec2_make(at.x - 16.0f * px, at.y - 5.0f * px)

@@ -25,9 +25,6 @@ uint32_t style_color(int index);
 /// "a" or "b", in its solid or, where that is thin, below it.
 void style_letter(Sheet *sheet, const Solid *solid, int index);
 
-/// The box around `solid` as it would stand at `at`.
-Box style_bounds(const Solid *solid, Transform at);
-
 /// A sentence below the shapes: `line` counts from 0 at the top.
 void style_sentence(Sheet *sheet, int line, uint32_t color, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
