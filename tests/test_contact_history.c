@@ -239,8 +239,7 @@ static int look_at_touches(const ContactHistory *history, const Race *race, int 
             }
             free(text.text);
             Sheet sheet = sheet_make(960.0f, 600.0f);
-            contact_film_draw(&contact.scene, &contact.film, contact.number, NULL, WRONG_NOTHING,
-                              &sheet);
+            contact_film_draw(&contact.scene, &contact.film, contact.number, NULL, &sheet);
             for (int m = 0; m < sheet.point_count; m++) {
                 assert_true(isfinite(sheet.points[m].x) && isfinite(sheet.points[m].y));
             }

@@ -8,6 +8,7 @@
 #include "lab/panel.h"
 #include "lab_world/contact.h"
 #include "scene/scene_file.h"
+#include "sheet/panel_style.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,9 +110,9 @@ Sheet contact_view_sheet(const ContactView *view) {
     if (view->page != CONTACT_PAGE_TICKS) {
         return panel_picture(&scene, contact->solids);
     }
-    Sheet sheet = sheet_make(960.0f, 600.0f);
+    Sheet sheet = sheet_make(STYLE_WIDTH, STYLE_HEIGHT);
     panel_heading(&sheet, &scene);
-    contact_film_draw(&scene, &contact->film, contact->number, NULL, WRONG_NOTHING, &sheet);
+    contact_film_draw(&scene, &contact->film, contact->number, NULL, &sheet);
     return sheet;
 }
 

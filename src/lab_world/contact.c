@@ -8,7 +8,9 @@
 
 static const char *const letters[SCENE_SHAPES] = {"a", "b"};
 
-double contact_point_mass(const FilmTick *tick, const Contact *contact, int point) {
+/// The mass (kg) that a point feels, as if it were alone: 1 over how much a step changes its
+/// approach for each N s along the contact's normal.
+static double point_mass(const FilmTick *tick, const Contact *contact, int point) {
     const ContactPoint *at = &contact->points[point];
     const vec2s arms[SCENE_SHAPES] = {at->anchor_a, at->anchor_b};
     double inverse = 0.0;
@@ -27,7 +29,7 @@ static void work_point(const FilmTick *tick, const Contact *contact, const char 
     const ContactPoint *point = &contact->points[index];
     char text[WORKING_NAME_MAX];
     Digits d = {0};
-    double mass = contact_point_mass(tick, contact, index);
+    double mass = point_mass(tick, contact, index);
     snprintf(text, sizeof text, "%s point %d gap", name, index + 1);
     working_number(working, text, (double)point->separation, "m",
                    "before the step; below 0 they overlap there");
@@ -133,10 +135,9 @@ static void work_bodies(const FilmTick *tick, Working *working) {
     }
 }
 
-static void work_wrong(const Film *film, int number, const WrongFilm *wrong, WrongResponse response,
-                       Working *working) {
+static void work_wrong(const Film *film, int number, const WrongFilm *wrong, Working *working) {
     const WrongTick *tick = &wrong->ticks[number - film->first];
-    const char *name = response == WRONG_SEPARATE ? "separate" : "velocity";
+    const char *name = wrong->response == WRONG_SEPARATE ? "separate" : "velocity";
     char text[WORKING_NAME_MAX];
     snprintf(text, sizeof text, "%s: depth", name);
     working_number(working, text, (double)tick->depth, "m", "after both have moved");
@@ -153,8 +154,7 @@ static void work_wrong(const Film *film, int number, const WrongFilm *wrong, Wro
     working_number(working, text, wrong->energy_begin, "J", "where the scene begins");
 }
 
-void contact_film_working(const Film *film, int number, const WrongFilm *wrong,
-                          WrongResponse response, Working *working) {
+static void work_film(const Film *film, int number, const WrongFilm *wrong, Working *working) {
     number = film_clamp(film, number);
     const FilmTick *tick = film_tick(film, number);
     Digits d = {0};
@@ -187,18 +187,13 @@ void contact_film_working(const Film *film, int number, const WrongFilm *wrong,
                    "of all contacts in this tick");
     work_motion(tick, working);
     if (wrong) {
-        work_wrong(film, number, wrong, response, working);
+        work_wrong(film, number, wrong, working);
     }
 }
 
 void contact_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working *working) {
-    WrongResponse response = (WrongResponse)scene->options.contact_compare;
     Film film;
-    WrongFilm wrong;
-    film_make(scene, solids, &film);
-    if (response != WRONG_NOTHING) {
-        wrong_film_make(scene, &film, response, &wrong);
-    }
-    contact_film_working(&film, scene->options.tick, response != WRONG_NOTHING ? &wrong : NULL,
-                         response, working);
+    WrongFilm room;
+    const WrongFilm *wrong = wrong_films_make(scene, solids, &film, &room);
+    work_film(&film, scene->options.tick, wrong, working);
 }

@@ -67,7 +67,8 @@ Transform film_place(const Film *film, const Body *body, int index) {
     return solid_at_body(&film->solids[index], body_at(body));
 }
 
-bool film_touches(const FilmTick *tick) {
+/// Whether a step touches: something pushes, or the shapes overlap.
+static bool touches(const FilmTick *tick) {
     return tick->normal_impulse > 0.0f || tick->gap.distance <= 0.0f;
 }
 
@@ -189,7 +190,7 @@ static int find_touch(const Scene *scene, const Solid solids[SCENE_SHAPES], bool
             least = tick.gap.distance;
             nearest = i;
         }
-        *touched = film_touches(&tick);
+        *touched = touches(&tick);
         nearest = *touched ? i : nearest;
     }
     arena_destroy(&world.arena);

@@ -43,9 +43,6 @@ void film_measure(const Solid solids[SCENE_SHAPES], FilmTick *tick);
 const FilmTick *film_tick(const Film *film, int number);
 int film_clamp(const Film *film, int number);
 
-/// Whether a step touches: something pushes, or the shapes overlap.
-bool film_touches(const FilmTick *tick);
-
 /// Where the shape `index` stands before, or after, a tick.
 Transform film_place(const Film *film, const Body *body, int index);
 

@@ -31,7 +31,6 @@ typedef struct Drawing {
     const Scene *scene;
     const Film *film;
     const WrongFilm *wrong; ///< NULL: none.
-    WrongResponse response;
     int number;
     const FilmTick *tick;
 } Drawing;
@@ -419,7 +418,7 @@ static void say_wrong(const Drawing *drawing) {
     const WrongTick *tick = &wrong->ticks[drawing->number - drawing->film->first];
     char energy[32], begin[32];
     Digits d = {0};
-    if (drawing->response == WRONG_SEPARATE) {
+    if (wrong->response == WRONG_SEPARATE) {
         style_sentence(drawing->sheet, 2, SHEET_PURPLE,
                        "Parted by the MTV, velocities mirrored: momentum %s N s, energy %s.",
                        digits_point(&d, momentum_of(tick->after)),
@@ -434,9 +433,9 @@ static void say_wrong(const Drawing *drawing) {
 }
 
 void contact_film_draw(const Scene *scene, const Film *film, int number, const WrongFilm *wrong,
-                       WrongResponse response, Sheet *sheet) {
+                       Sheet *sheet) {
     number = film_clamp(film, number);
-    Drawing drawing = {sheet, scene, film, wrong, response, number, film_tick(film, number)};
+    Drawing drawing = {sheet, scene, film, wrong, number, film_tick(film, number)};
     draw_shapes(&drawing);
     sheet_view_pixels(sheet);
     draw_charts(&drawing);
@@ -449,13 +448,8 @@ void contact_film_draw(const Scene *scene, const Film *film, int number, const W
 }
 
 void contact_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
-    WrongResponse response = (WrongResponse)scene->options.contact_compare;
     Film film;
-    WrongFilm wrong;
-    film_make(scene, solids, &film);
-    if (response != WRONG_NOTHING) {
-        wrong_film_make(scene, &film, response, &wrong);
-    }
-    contact_film_draw(scene, &film, scene->options.tick, response != WRONG_NOTHING ? &wrong : NULL,
-                      response, sheet);
+    WrongFilm room;
+    const WrongFilm *wrong = wrong_films_make(scene, solids, &film, &room);
+    contact_film_draw(scene, &film, scene->options.tick, wrong, sheet);
 }

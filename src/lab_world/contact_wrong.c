@@ -56,6 +56,7 @@ static void respond(Body bodies[SCENE_SHAPES], const Overlap *overlap, WrongResp
 void wrong_film_make(const Scene *scene, const Film *film, WrongResponse response, WrongFilm *out) {
     ASSERT(response != WRONG_NOTHING);
     memset(out, 0, sizeof *out);
+    out->response = response;
     Body bodies[SCENE_SHAPES];
     for (int i = 0; i < SCENE_SHAPES; i++) {
         bodies[i] = film_body(scene, &film->solids[i], i);
@@ -76,4 +77,15 @@ void wrong_film_make(const Scene *scene, const Film *film, WrongResponse respons
             memcpy(tick->after, bodies, sizeof bodies);
         }
     }
+}
+
+const WrongFilm *wrong_films_make(const Scene *scene, const Solid solids[SCENE_SHAPES], Film *film,
+                                  WrongFilm *wrong) {
+    WrongResponse response = (WrongResponse)scene->options.contact_compare;
+    film_make(scene, solids, film);
+    if (response == WRONG_NOTHING) {
+        return NULL;
+    }
+    wrong_film_make(scene, film, response, wrong);
+    return wrong;
 }

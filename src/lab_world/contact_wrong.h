@@ -18,6 +18,7 @@ typedef struct WrongTick {
 
 /// Ticks of the same numbers as those of a film.
 typedef struct WrongFilm {
+    WrongResponse response;
     WrongTick ticks[FILM_TICKS];
     double energy_begin; ///< J, where the scene begins.
     double energy_most;  ///< J, the most up to the last tick.
@@ -25,3 +26,8 @@ typedef struct WrongFilm {
 
 /// Runs `response` on the bodies of `film`, from where the scene has them.
 void wrong_film_make(const Scene *scene, const Film *film, WrongResponse response, WrongFilm *out);
+
+/// Makes the film of the scene and, where it compares with a wrong response, the film of that.
+/// Returns the latter, NULL where it compares with none.
+const WrongFilm *wrong_films_make(const Scene *scene, const Solid solids[SCENE_SHAPES], Film *film,
+                                  WrongFilm *wrong);
