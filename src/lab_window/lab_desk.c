@@ -58,19 +58,8 @@ static void limit_shape(SceneShape *shape) {
 static void limit_options(SceneOptions *options) {
     for (int i = 0; i < scene_option_count; i++) {
         const SceneOption *option = &scene_options[i];
-        char *field = (char *)options + option->offset;
-        if (option->kind == SCENE_NUMBER) {
-            float value = 0.0f;
-            memcpy(&value, field, sizeof value);
-            value = limited(value, option->min, option->max);
-            memcpy(field, &value, sizeof value);
-        } else {
-            int value = 0;
-            memcpy(&value, field, sizeof value);
-            value = value < (int)option->min ? (int)option->min : value;
-            value = value > (int)option->max ? (int)option->max : value;
-            memcpy(field, &value, sizeof value);
-        }
+        float value = (float)scene_option_value(options, option);
+        scene_option_set(options, option, (double)limited(value, option->min, option->max));
     }
 }
 
@@ -213,7 +202,7 @@ float lab_desk_step(const LabDesk *desk) {
     for (int i = 0; i < scene_option_count; i++) {
         const SceneOption *option = &scene_options[i];
         if (option->panel == desk->scene.panel && strcmp(option->name, "step") == 0) {
-            memcpy(&step, (const char *)&desk->scene.options + option->offset, sizeof step);
+            step = (float)scene_option_value(&desk->scene.options, option);
         }
     }
     return step;

@@ -60,24 +60,19 @@ static float step_of(const SceneOption *option) {
 
 static void add_option(LabRows *rows, const Scene *scene, int index) {
     const SceneOption *option = &scene_options[index];
-    const char *field = (const char *)&scene->options + option->offset;
+    double value = scene_option_value(&scene->options, option);
     char label[LAB_ROW_LABEL];
     text_copy(option->name, label, sizeof label);
     for (char *at = label; *at; at++) {
         *at = *at == '_' ? ' ' : *at;
     }
     label[0] = (char)(label[0] >= 'a' && label[0] <= 'z' ? label[0] - 'a' + 'A' : label[0]);
-    float real = 0.0f;
-    int whole = 0;
-    memcpy(option->kind == SCENE_NUMBER ? (void *)&real : (void *)&whole, field,
-           option->kind == SCENE_NUMBER ? sizeof real : sizeof whole);
     LabRow *row = NULL;
     if (option->kind == SCENE_CHOICE) {
-        row = add_choice(rows, LAB_ROW_OPTION, label, whole, scene_choice_count(option),
-                         option->choices[whole]);
+        row = add_choice(rows, LAB_ROW_OPTION, label, (int)value, scene_choice_count(option),
+                         option->choices[(int)value]);
     } else {
-        row = add_number(rows, LAB_ROW_OPTION, label,
-                         option->kind == SCENE_NUMBER ? real : (float)whole, (float)option->min,
+        row = add_number(rows, LAB_ROW_OPTION, label, (float)value, (float)option->min,
                          (float)option->max, step_of(option), option->unit);
         row->bend = option->kind == SCENE_NUMBER && option->min >= 0.0 ? 2.0f : 1.0f;
     }
@@ -273,17 +268,6 @@ static void set_size(SceneShape *shape, const Solid *solid, float value) {
     }
 }
 
-static void set_option(Scene *scene, int index, float value) {
-    const SceneOption *option = &scene_options[index];
-    char *field = (char *)&scene->options + option->offset;
-    int whole = (int)lroundf(value);
-    if (option->kind == SCENE_NUMBER) {
-        memcpy(field, &value, sizeof value);
-    } else {
-        memcpy(field, &whole, sizeof whole);
-    }
-}
-
 static void set_glancing(const LabDesk *desk, Scene *scene, float value) {
     Passing passing;
     if (find_passing(desk, &passing)) {
@@ -366,7 +350,7 @@ void lab_row_set(LabDesk *desk, const LabRow *row, float value) {
         wanted.panel = (ScenePanel)lroundf(value);
         break;
     case LAB_ROW_OPTION:
-        set_option(&wanted, row->option, value);
+        scene_option_set(&wanted.options, &scene_options[row->option], (double)value);
         break;
     case LAB_ROW_GLANCING:
         set_glancing(desk, &wanted, value);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 const char *const scene_kinds[SCENE_KIND_COUNT] = {
     [SCENE_CAR] = "car",         [SCENE_WALL] = "wall",       [SCENE_CIRCLE] = "circle",
@@ -56,6 +57,29 @@ SceneOptions scene_options_default(void) {
 #include "scene/scene_options.def"
 #undef OPTION
     };
+}
+
+double scene_option_value(const SceneOptions *options, const SceneOption *option) {
+    const char *field = (const char *)options + option->offset;
+    float real = 0.0f;
+    int whole = 0;
+    if (option->kind == SCENE_NUMBER) {
+        memcpy(&real, field, sizeof real);
+        return (double)real;
+    }
+    memcpy(&whole, field, sizeof whole);
+    return whole;
+}
+
+void scene_option_set(SceneOptions *options, const SceneOption *option, double value) {
+    char *field = (char *)options + option->offset;
+    if (option->kind == SCENE_NUMBER) {
+        float real = (float)value;
+        memcpy(field, &real, sizeof real);
+    } else {
+        int whole = (int)lround(value);
+        memcpy(field, &whole, sizeof whole);
+    }
 }
 
 static bool is_zero(float value) { return fabsf(value) <= 0.0f; }

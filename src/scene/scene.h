@@ -101,6 +101,12 @@ typedef struct Scene {
 /// Options that nobody has set.
 SceneOptions scene_options_default(void);
 
+/// The value of an option; of a choice its index.
+double scene_option_value(const SceneOptions *options, const SceneOption *option);
+
+/// Sets an option; one that is no SCENE_NUMBER to the nearest whole number.
+void scene_option_set(SceneOptions *options, const SceneOption *option, double value);
+
 /// Whether a shape is a wall that does not move.
 bool scene_stands(const SceneShape *shape);
 

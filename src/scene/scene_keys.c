@@ -27,17 +27,10 @@ static void put_values(const SceneOption *option, TextBuffer *out) {
 /// The value that holds where nobody sets the option.
 static void put_initial(const SceneOption *option, TextBuffer *out) {
     SceneOptions plain = scene_options_default();
-    const char *value = (const char *)&plain + option->offset;
+    double value = scene_option_value(&plain, option);
     char text[NUMBER_TEXT_MAX];
-    float real = 0.0f;
-    int whole = 0;
-    if (option->kind == SCENE_NUMBER) {
-        memcpy(&real, value, sizeof real);
-        put(out, number_text((double)real, SCENE_DECIMALS, text));
-        return;
-    }
-    memcpy(&whole, value, sizeof whole);
-    put(out, option->kind == SCENE_WHOLE ? number_text(whole, 0, text) : option->choices[whole]);
+    put(out, option->kind == SCENE_CHOICE ? option->choices[(int)value]
+                                          : number_text(value, SCENE_DECIMALS, text));
 }
 
 void scene_keys_table(TextBuffer *out) {

@@ -4,7 +4,6 @@
 #include "scene/scene_file.h"
 
 #include <math.h>
-#include <string.h>
 
 static const Place nowhere = {0};
 
@@ -60,20 +59,14 @@ static YamlNode *options_map(const Scene *scene, Arena *arena) {
     SceneOptions plain = scene_options_default();
     for (int i = 0; i < scene_option_count; i++) {
         const SceneOption *option = &scene_options[i];
-        const char *value = (const char *)&scene->options + option->offset;
-        size_t size = option->kind == SCENE_NUMBER ? sizeof(float) : sizeof(int);
-        if (option->panel != scene->panel ||
-            memcmp(value, (const char *)&plain + option->offset, size) == 0) {
-            continue;
+        double value = scene_option_value(&scene->options, option);
+        double initial = scene_option_value(&plain, option);
+        if (option->panel == scene->panel && (value < initial || value > initial)) {
+            yaml_build_set(arena, map, option->name,
+                           option->kind == SCENE_CHOICE
+                               ? yaml_build_text(arena, nowhere, option->choices[(int)value])
+                               : yaml_build_number(arena, nowhere, value, SCENE_DECIMALS));
         }
-        float real = 0.0f;
-        int whole = 0;
-        memcpy(option->kind == SCENE_NUMBER ? (void *)&real : (void *)&whole, value, size);
-        YamlNode *node = option->kind == SCENE_NUMBER ? number(arena, real)
-                         : option->kind == SCENE_WHOLE
-                             ? yaml_build_number(arena, nowhere, whole, 0)
-                             : yaml_build_text(arena, nowhere, option->choices[whole]);
-        yaml_build_set(arena, map, option->name, node);
     }
     return map;
 }
