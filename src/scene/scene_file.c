@@ -158,21 +158,19 @@ static bool read_kind(const YamlNode *map, const char *what, SceneShape *out,
 static void check_kind(const YamlNode *map, ScenePanel panel, char letter, SceneKind kind,
                        MessageList *messages) {
     bool has_edges = kind == SCENE_CAR || kind == SCENE_WALL || kind == SCENE_POLYGON;
-    if ((panel == SCENE_CROSSINGS || panel == SCENE_PIECES || panel == SCENE_QUEUE) &&
-        letter == 'b' && !has_edges) {
-        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel],
-                    "a car, wall or polygon", letter, scene_kinds[kind]);
+    bool of_edges = panel == SCENE_CROSSINGS || panel == SCENE_PIECES || panel == SCENE_QUEUE;
+    const char *wanted = NULL;
+    if (letter == 'b') {
+        wanted = of_edges && !has_edges ? "a car, wall or polygon" : NULL;
+    } else if (panel == SCENE_WHEEL && kind != SCENE_CAR) {
+        wanted = "a car";
+    } else if (panel == SCENE_CONTACT && kind == SCENE_WALL) {
+        wanted = "a car, circle, capsule or polygon";
+    } else if (panel == SCENE_CIRCLES && kind != SCENE_CIRCLE) {
+        wanted = "a circle";
     }
-    if (panel == SCENE_WHEEL && letter == 'a' && kind != SCENE_CAR) {
-        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a car", letter,
-                    scene_kinds[kind]);
-    }
-    if (panel == SCENE_CONTACT && letter == 'a' && kind == SCENE_WALL) {
-        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel],
-                    "a car, circle, capsule or polygon", letter, scene_kinds[kind]);
-    }
-    if (panel == SCENE_CIRCLES && letter == 'a' && kind != SCENE_CIRCLE) {
-        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], "a circle", letter,
+    if (wanted) {
+        message_add(messages, MESSAGE_E947, map->place, scene_panels[panel], wanted, letter,
                     scene_kinds[kind]);
     }
 }
