@@ -15,6 +15,53 @@
 
 #define DEGREES (180.0f / TRIG_PI)
 
+// ---------------------------------------------------------------- glancing
+
+/// The shadow of a whole solid on the unit `axis`.
+static Interval shadow_of(const Solid *solid, vec2s axis) {
+    Interval all = {INFINITY, -INFINITY};
+    for (int i = 0; i < solid->piece_count; i++) {
+        Interval of = interval_of(&solid->pieces[i], solid->at, axis);
+        all.low = fminf(all.low, of.low);
+        all.high = fmaxf(all.high, of.high);
+    }
+    return all;
+}
+
+/// How they pass each other.
+typedef struct Passing {
+    vec2s across; ///< Unit, to the left of the motion of a.
+    float offset; ///< m, of the middle of a from that of b.
+    float half;   ///< m, of both widths together.
+} Passing;
+
+static bool find_passing(const LabDesk *desk, Passing *out) {
+    const SceneShape *shapes = desk->scene.shapes;
+    vec2s velocity = glms_vec2_sub(shapes[0].velocity, shapes[1].velocity);
+    float speed = sqrtf(glms_vec2_norm2(velocity));
+    if (!(speed > 0.0f)) {
+        return false;
+    }
+    out->across = vec2_left(glms_vec2_scale(velocity, 1.0f / speed));
+    Interval a = shadow_of(&desk->solids[0], out->across);
+    Interval b = shadow_of(&desk->solids[1], out->across);
+    out->offset = 0.5f * (a.low + a.high - b.low - b.high);
+    out->half = 0.5f * (a.high - a.low + b.high - b.low);
+    return true;
+}
+
+/// How glancing the shapes pass: how far apart their middles are across the motion of a as b sees
+/// it, in halves of their widths together. 0 is head-on; from 1 on, and below -1, they pass. False
+/// where neither moves as the other sees it.
+static bool find_glancing(const LabDesk *desk, float *out) {
+    Passing passing;
+    bool moves = find_passing(desk, &passing);
+    if (moves) {
+        *out = passing.offset / passing.half;
+    }
+    return moves;
+}
+
 // ---------------------------------------------------------------- rows
 
 static LabRow *add(LabRows *rows, LabRowKind kind, const char *label, float value) {
@@ -185,7 +232,7 @@ LabRows lab_rows_make(const LabDesk *desk) {
         }
     }
     float glancing = 0.0f;
-    bool passes = lab_glancing(desk, &glancing);
+    bool passes = find_glancing(desk, &glancing);
     LabRow *row = add_number(&rows, LAB_ROW_GLANCING, "Glancing", scene_round((double)glancing),
                              -1.5f, 1.5f, 0.05f, "");
     row->about = "How a passes b: 0 head-on, 1 and -1 just grazing. It moves a across its way.";
@@ -195,50 +242,6 @@ LabRows lab_rows_make(const LabDesk *desk) {
     add_shape(&rows, desk);
     add_name(&rows, desk);
     return rows;
-}
-
-// ---------------------------------------------------------------- glancing
-
-/// The shadow of a whole solid on the unit `axis`.
-static Interval shadow_of(const Solid *solid, vec2s axis) {
-    Interval all = {INFINITY, -INFINITY};
-    for (int i = 0; i < solid->piece_count; i++) {
-        Interval of = interval_of(&solid->pieces[i], solid->at, axis);
-        all.low = fminf(all.low, of.low);
-        all.high = fmaxf(all.high, of.high);
-    }
-    return all;
-}
-
-/// How they pass each other.
-typedef struct Passing {
-    vec2s across; ///< Unit, to the left of the motion of a.
-    float offset; ///< m, of the middle of a from that of b.
-    float half;   ///< m, of both widths together.
-} Passing;
-
-static bool find_passing(const LabDesk *desk, Passing *out) {
-    const SceneShape *shapes = desk->scene.shapes;
-    vec2s velocity = glms_vec2_sub(shapes[0].velocity, shapes[1].velocity);
-    float speed = sqrtf(glms_vec2_norm2(velocity));
-    if (!(speed > 0.0f)) {
-        return false;
-    }
-    out->across = vec2_left(glms_vec2_scale(velocity, 1.0f / speed));
-    Interval a = shadow_of(&desk->solids[0], out->across);
-    Interval b = shadow_of(&desk->solids[1], out->across);
-    out->offset = 0.5f * (a.low + a.high - b.low - b.high);
-    out->half = 0.5f * (a.high - a.low + b.high - b.low);
-    return true;
-}
-
-bool lab_glancing(const LabDesk *desk, float *out) {
-    Passing passing;
-    bool moves = find_passing(desk, &passing);
-    if (moves) {
-        *out = passing.offset / passing.half;
-    }
-    return moves;
 }
 
 // ---------------------------------------------------------------- changes

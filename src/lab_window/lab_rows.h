@@ -64,8 +64,3 @@ bool lab_row_is_action(const LabRow *row);
 /// Where the value stands on its slider, 0 to 1, and the value there.
 float lab_row_part(const LabRow *row);
 float lab_row_value(const LabRow *row, float part);
-
-/// How glancing the shapes pass: how far apart their middles are across the motion of a as b sees
-/// it, in halves of their widths together. 0 is head-on; from 1 on, and below -1, they pass. False
-/// where neither moves as the other sees it.
-bool lab_glancing(const LabDesk *desk, float *out);
