@@ -62,11 +62,9 @@ static float capsule_mean_square(float length, float radius) {
     return (box * of_box + disc * of_disc) / (box + disc);
 }
 
-/// Where its centre of gravity is, and how far the area lies around it.
-static void weigh(const SceneShape *shape, const CarParams *car, Solid *out) {
-    if (car) {
-        out->spread = car->yaw_inertia / car->mass;
-    } else if (out->outline_count < 3) {
+/// Where the centre of gravity of a shape that is no car is, and how far the area lies around it.
+static void weigh(const SceneShape *shape, Solid *out) {
+    if (out->outline_count < 3) {
         out->spread =
             capsule_mean_square(shape->kind == SCENE_CAPSULE ? shape->length : 0.0f, shape->radius);
     } else {
@@ -95,11 +93,12 @@ SolidCheck solid_make(const SceneShape *shape, const CarParams *car, Solid *out)
                     : make_polygon(shape->points, shape->count, &made);
     }
     made.at = (Transform){shape->at, rotation_make(shape->angle_deg * (TRIG_PI / 180.0f))};
-    if (car) {
-        made.car = *car;
-    }
     if (check.fault == SOLID_FINE) {
-        weigh(shape, car, &made);
+        if (car) {
+            made.car = *car;
+        } else {
+            weigh(shape, &made);
+        }
         *out = made;
     }
     return check;

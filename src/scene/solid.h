@@ -18,8 +18,8 @@ typedef struct Solid {
     int piece_count;
     Transform at;  ///< Where it stands in the scene.
     vec2s middle;  ///< m, its centre of gravity.
-    float spread;  ///< m2: mean square distance of its area from there; of a car: inertia / mass.
-    CarParams car; ///< Of a car: its numbers. Of others all are 0.
+    float spread;  ///< m2: mean square distance of its area from there. Of a car 0: ...
+    CarParams car; ///< ... its numbers say its inertia. Of others all are 0.
 } Solid;
 
 /// What may be wrong with the points of a wall or polygon.
