@@ -369,7 +369,8 @@ void game_frame(Game *game, const InputFrame *devices, float dt, int width, int 
     ScreenInput of_screen = {input, strip_rest(game, size), dt};
     bool takes_key = game_screen(game) == GAME_CONTROLS && // whichever it is
                      game->seat_menu.action != SETTING_ACTION_COUNT;
-    GameScreen opens = contacts_open(game, input, width, height, is_over_menu(game, &of_screen));
+    bool of_menu = input->mouse_pressed && is_over_menu(game, &of_screen);
+    GameScreen opens = contacts_open(game, input, width, height, of_menu);
     if (wish.kind == WISH_NOTHING && opens != game_screen(game)) {
         wish = (Wish){.kind = WISH_PUSH, .screen = opens};
     }

@@ -76,8 +76,7 @@ static GameScreen open_by_key(Game *game) {
     return game_screen(game);
 }
 
-GameScreen contacts_open(Game *game, const InputFrame *input, int width, int height,
-                         bool over_menu) {
+GameScreen contacts_open(Game *game, const InputFrame *input, int width, int height, bool of_menu) {
     GameScreen screen = game_screen(game);
     bool drives = game->seat_count > 0 && (screen == GAME_DRIVE || screen == GAME_PAUSE) &&
                   !game->live.pace.rewinding;
@@ -87,7 +86,7 @@ GameScreen contacts_open(Game *game, const InputFrame *input, int width, int hei
     if (!contacts_stand(game) || !contacts_are_there(game)) {
         return screen;
     }
-    bool clicks = input->mouse_pressed && !over_menu && !game->designer.open;
+    bool clicks = input->mouse_pressed && !of_menu && !game->designer.open;
     int index = clicks ? under_mouse(game, input, width, height) : -1;
     if (index < 0) {
         return screen;

@@ -19,9 +19,8 @@ bool contacts_stand(const Game *game);
 
 /// Takes a frame of a window of this size. The screen that is to open: GAME_CONTACT where a contact
 /// was clicked at, GAME_CONTACTS where Ctrl+F4 was pressed, else the one that is shown. Where there
-/// is no contact it says so. `over_menu`: the mouse is over a menu, whose clicks are its own.
-GameScreen contacts_open(Game *game, const InputFrame *input, int width, int height,
-                         bool over_menu);
+/// is no contact it says so. `of_menu`: the click, if there is one, is at a menu, whose own it is.
+GameScreen contacts_open(Game *game, const InputFrame *input, int width, int height, bool of_menu);
 
 /// Whether forces are shown and something has touched in the last seconds; lists it then.
 bool contacts_are_there(Game *game);
