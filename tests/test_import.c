@@ -6,35 +6,15 @@
 #include "geometry/polygon.h"
 #include "geometry/spline.h"
 #include "geometry/trig.h"
-#include "import/import.h"
 
 #include <math.h>
 
+#include "imported.h"
 #include "track_text.h"
 
 enum {
     POINTS_MAX = 512
 };
-
-typedef struct Imported {
-    Arena arena;
-    MessageList messages;
-    YamlNode *root;
-} Imported;
-
-static Imported *import_text(const char *file, const char *text, const ImportOptions *options) {
-    Imported *out = calloc(1, sizeof *out);
-    assert_non_null(out);
-    size_t size = strlen(text);
-    out->root = import_read(import_format(file, text), text, size, file, options, &out->arena,
-                            &out->messages);
-    return out;
-}
-
-static void imported_free(Imported *imported) {
-    arena_destroy(&imported->arena);
-    free(imported);
-}
 
 static const YamlNode *points_of(const Imported *imported) {
     assert_non_null(imported->root);

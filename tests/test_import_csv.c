@@ -3,10 +3,10 @@
 #include "base/text.h"
 #include "geometry/point.h"
 #include "geometry/trig.h"
-#include "import/import.h"
 
 #include <math.h>
 
+#include "imported.h"
 #include "track_text.h"
 
 enum {
@@ -17,32 +17,9 @@ enum {
 #define RIGHT 4.0
 #define LEFT  6.0
 
-typedef struct Imported {
-    Arena arena;
-    MessageList messages;
-    YamlNode *root;
-} Imported;
-
-static Imported *import_text(const char *text, float scale, bool verbose) {
-    Imported *out = calloc(1, sizeof *out);
-    assert_non_null(out);
+static Imported *import_table(const char *text, float scale, bool verbose) {
     const ImportOptions options = {.line.scale = scale, .line.verbose = verbose};
-    out->root =
-        import_read(IMPORT_TUM, text, strlen(text), "t.csv", &options, &out->arena, &out->messages);
-    return out;
-}
-
-static void imported_free(Imported *imported) {
-    arena_destroy(&imported->arena);
-    free(imported);
-}
-
-static int count_of(const Imported *imported, MessageCode code) {
-    int count = 0;
-    for (int i = 0; i < imported->messages.count; i++) {
-        count += imported->messages.items[i].code == code;
-    }
-    return count;
+    return import_text("t.csv", text, &options);
 }
 
 /// A point of an ellipse, the same in all tables, run through against the clock.
@@ -157,7 +134,7 @@ static void semicolons_tabs_and_blanks_part_columns_and_commas_may_be_decimal(vo
 }
 
 static void check_mistake(const char *text, MessageCode code, int line, int column) {
-    Imported *imported = import_text(text, 0.0f, false);
+    Imported *imported = import_table(text, 0.0f, false);
     assert_true(imported->messages.count > 0);
     const Message *message = &imported->messages.items[0];
     assert_string_equal(message_code_name(message->code), message_code_name(code));
@@ -198,7 +175,7 @@ static void a_file_at_another_scale_is_told_once_and_read_with_that_scale(void *
                 {0.1, "decimetres"}, {0.01, "centimetres"}, {0.001, "millimetres"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *text = table("x,y,w_right,w_left\n", "x,y,r,l", false, rows[i].scale);
-        Imported *imported = import_text(text, 0.0f, false);
+        Imported *imported = import_table(text, 0.0f, false);
         assert_null(imported->root);
         assert_int_equal(imported->messages.count, 1);
         const Message *message = &imported->messages.items[0];
@@ -210,7 +187,7 @@ static void a_file_at_another_scale_is_told_once_and_read_with_that_scale(void *
         snprintf(help, sizeof help, "--scale=%s`", number_text(rows[i].scale, 6, number));
         assert_non_null(strstr(message->help, help));
         imported_free(imported);
-        imported = import_text(text, (float)rows[i].scale, false);
+        imported = import_table(text, (float)rows[i].scale, false);
         assert_int_equal(imported->messages.count, 0);
         const YamlNode *road = yaml_find(imported->root, "ribbons")->first;
         double west = 1e9; // of a file of large numbers the circuit is moved
@@ -233,11 +210,12 @@ static void a_file_at_another_scale_is_told_once_and_read_with_that_scale(void *
 static void widths_that_no_scale_explains_are_told_line_by_line(void **state) {
     (void)state;
     // One slipped digit in a road of the right size, and a scale that is wrong itself.
-    Imported *imported = import_text("0,0,5,5\n90,0,55,55\n90,90,5,5\n0,90,0.5,0.5\n", 0.0f, false);
+    Imported *imported =
+        import_table("0,0,5,5\n90,0,55,55\n90,90,5,5\n0,90,0.5,0.5\n", 0.0f, false);
     assert_int_equal(count_of(imported, MESSAGE_E204), 2);
     assert_int_equal(imported->messages.count, 2);
     imported_free(imported);
-    imported = import_text("0,0,5,5\n90,0,5,5\n90,90,5,5\n0,90,5,5\n", 0.1f, false);
+    imported = import_table("0,0,5,5\n90,0,5,5\n90,90,5,5\n0,90,5,5\n", 0.1f, false);
     assert_int_equal(count_of(imported, MESSAGE_E204), 4);
     imported_free(imported);
 }
@@ -245,12 +223,12 @@ static void widths_that_no_scale_explains_are_told_line_by_line(void **state) {
 static void columns_that_are_left_out_are_noted(void **state) {
     (void)state;
     char *text = table("s,x,y,vx\n", "i,x,y,i", false, 1.0);
-    Imported *imported = import_text(text, 0.0f, true);
+    Imported *imported = import_table(text, 0.0f, true);
     assert_int_equal(count_of(imported, MESSAGE_N630), 1);
     assert_int_equal(imported->messages.items[0].code, MESSAGE_N630);
     assert_non_null(strstr(imported->messages.items[0].text, "s, vx"));
     imported_free(imported);
-    imported = import_text(text, 0.0f, false);
+    imported = import_table(text, 0.0f, false);
     assert_int_equal(imported->messages.count, 0);
     imported_free(imported);
     free(text);

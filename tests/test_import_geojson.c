@@ -4,10 +4,10 @@
 #include "base/text.h"
 #include "geometry/point.h"
 #include "geometry/trig.h"
-#include "import/import.h"
 
 #include <math.h>
 
+#include "imported.h"
 #include "track_text.h"
 
 enum {
@@ -17,35 +17,6 @@ enum {
 /// Degrees: the middle of the map.
 #define LONGITUDE 11.0
 #define LATITUDE  48.0
-
-typedef struct Imported {
-    Arena arena;
-    MessageList messages;
-    YamlNode *root;
-} Imported;
-
-static Imported *import_text(const char *file, const char *text, const ImportOptions *options) {
-    Imported *out = calloc(1, sizeof *out);
-    assert_non_null(out);
-    size_t size = strlen(text);
-    out->root = import_read(import_format(file, text), text, size, file, options, &out->arena,
-                            &out->messages);
-    return out;
-}
-
-static void imported_free(Imported *imported) {
-    arena_destroy(&imported->arena);
-    free(imported);
-}
-
-static const Message *message_of(const Imported *imported, MessageCode code) {
-    for (int i = 0; i < imported->messages.count; i++) {
-        if (imported->messages.items[i].code == code) {
-            return &imported->messages.items[i];
-        }
-    }
-    return NULL;
-}
 
 // ---- maps -----------------------------------------------------------------------------------
 

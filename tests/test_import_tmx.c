@@ -1,32 +1,14 @@
 /// Maps of Tiled as XML (.tmx): what is said once, in XML or in JSON, means the same.
 #include "base/file.h"
 #include "formats/yaml_build.h"
-#include "import/import.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "test.h"
+#include "imported.h"
 
-typedef struct Imported {
-    Arena arena;
-    MessageList messages;
-    YamlNode *root;
-} Imported;
-
-static Imported *import_bytes(const char *file, const char *text, size_t size) {
-    Imported *out = calloc(1, sizeof *out);
-    assert_non_null(out);
-    ImportFormat format = import_format(file, text);
-    assert_int_equal(format, IMPORT_TILED);
-    out->root = import_read(format, text, size, file, NULL, &out->arena, &out->messages);
-    return out;
-}
-
-static void done(Imported *imported) {
-    arena_destroy(&imported->arena);
-    free(imported);
+static Imported *import_map(const char *file, const char *text) {
+    assert_int_equal(import_format(file, text), IMPORT_TILED);
+    return import_text(file, text, NULL);
 }
 
 /// A map in XML, with ' for ", 100 px high, with these layers.
@@ -37,7 +19,7 @@ static Imported *import_layers(const char *layers) {
                         "tileheight='10' infinite='0'>%s</map>",
                         layers);
     assert_true(size > 0 && (size_t)size < sizeof text);
-    return import_bytes("m.tmx", text, (size_t)size);
+    return import_map("m.tmx", text);
 }
 
 /// The first member of the list `key` of the track that the layers give.
@@ -65,7 +47,7 @@ static void tiled_says_the_same_in_xml_and_in_json(void **state) {
     for (int i = 0; i < 2; i++) {
         static MessageList messages;
         assert_true(file_read(files[i], FILE_LIMIT, &bytes[i], &messages));
-        read[i] = import_bytes(files[i], bytes[i].data, bytes[i].size);
+        read[i] = import_map(files[i], bytes[i].data);
         messages_print(&read[i]->messages, stderr, NULL);
         assert_int_equal(read[i]->messages.count, 0);
         assert_non_null(read[i]->root);
@@ -75,7 +57,7 @@ static void tiled_says_the_same_in_xml_and_in_json(void **state) {
     assert_int_equal(yaml_find(read[0]->root, "scenery")->count, 2);
     assert_int_equal(yaml_find(read[0]->root, "movers")->count, 1);
     for (int i = 0; i < 2; i++) {
-        done(read[i]);
+        imported_free(read[i]);
         file_bytes_free(&bytes[i]);
     }
 }
@@ -88,18 +70,18 @@ static void layers_and_objects_have_classes(void **state) {
         import_layers("<objectgroup name='a' class='walls'><object class='rock' " BOX
                       "/></objectgroup>"); // as Tiled 1.9 writes them
     assert_text(first_of(imported, "walls"), "material", "rock");
-    done(imported);
+    imported_free(imported);
     imported = import_layers("<objectgroup name='zones'><object type='ice' " BOX
                              "><ellipse/></object></objectgroup>");
     assert_text(first_of(imported, "zones"), "surface", "ice");
-    done(imported);
+    imported_free(imported);
     static const char json[] =
         "{\"height\": 10, \"tileheight\": 10, \"layers\": [{\"name\": \"a\", "
         "\"type\": \"objectgroup\", \"class\": \"walls\", \"objects\": "
         "[{\"x\": 1, \"y\": 1, \"width\": 9, \"height\": 9}]}]}";
-    imported = import_bytes("m.tmj", json, sizeof json - 1);
+    imported = import_map("m.tmj", json);
     assert_int_equal(yaml_find(imported->root, "walls")->count, 1);
-    done(imported);
+    imported_free(imported);
 }
 
 #define WITH(properties)                                                \
@@ -130,7 +112,7 @@ static void properties_have_types(void **state) {
         if (value->quoted != rows[i].quoted) {
             fail_msg("%s is %s", rows[i].property, value->quoted ? "quoted" : "not quoted");
         }
-        done(imported);
+        imported_free(imported);
     }
     Imported *imported = import_layers(WITH(
         "<property name='x-a' type='class' propertytype='T'><properties><property name='b' "
@@ -141,7 +123,7 @@ static void properties_have_types(void **state) {
     assert_text(class, "b", "1");
     assert_int_equal(yaml_find(class, "c")->count, 2);
     assert_text(yaml_find(class, "d"), "e", "f");
-    done(imported);
+    imported_free(imported);
 }
 
 static void words_are_the_content_of_a_text(void **state) {
@@ -152,7 +134,7 @@ static void words_are_the_content_of_a_text(void **state) {
                       "</object></objectgroup>");
     assert_text(first_of(imported, "scenery"), "text", "One & <two>");
     assert_text(first_of(imported, "scenery"), "size", "2");
-    done(imported);
+    imported_free(imported);
 }
 
 static void hidden_things_and_tiles_are_left_out(void **state) {
@@ -165,7 +147,7 @@ static void hidden_things_and_tiles_are_left_out(void **state) {
     const YamlNode *wall = first_of(imported, "walls");
     assert_text(wall, "id", "kept");
     assert_null(wall->next);
-    done(imported);
+    imported_free(imported);
 }
 
 static void mistakes_in_objects_are_all_told_at_their_places(void **state) {
@@ -188,7 +170,7 @@ static void mistakes_in_objects_are_all_told_at_their_places(void **state) {
             fail_msg("\"%s\" does not say \"%s\"", message->text, rows[i].text);
         }
     }
-    done(imported);
+    imported_free(imported);
 }
 
 static void maps_whose_pixels_are_no_ground_are_refused(void **state) {
@@ -200,12 +182,12 @@ static void maps_whose_pixels_are_no_ground_are_refused(void **state) {
             snprintf(text, sizeof text,
                      json ? "{\"orientation\": \"%s\", \"layers\": []}" : "<map orientation='%s'/>",
                      orientations[i]);
-            Imported *imported = import_bytes(json ? "m.tmj" : "m.tmx", text, strlen(text));
+            Imported *imported = import_map(json ? "m.tmj" : "m.tmx", text);
             assert_null(imported->root);
             assert_int_equal(imported->messages.count, 1);
             assert_int_equal(imported->messages.items[0].code, MESSAGE_E630);
             assert_non_null(strstr(imported->messages.items[0].text, orientations[i]));
-            done(imported);
+            imported_free(imported);
         }
     }
 }
@@ -220,7 +202,7 @@ static void a_map_without_objects_is_told_what_to_draw(void **state) {
     assert_int_equal(imported->messages.items[0].code, MESSAGE_W707);
     assert_int_equal(imported->messages.items[1].code, MESSAGE_E630);
     assert_non_null(strstr(imported->messages.items[1].help, "called road"));
-    done(imported);
+    imported_free(imported);
 }
 
 int main(void) {

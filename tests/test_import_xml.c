@@ -5,55 +5,16 @@
 #include "formats/yaml_build.h"
 #include "geometry/point.h"
 #include "geometry/trig.h"
-#include "import/import.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "test.h"
+#include "imported.h"
 
 enum {
     RING = 90,  ///< Points of the circuit.
     PIECES = 3, ///< It is cut into.
     TEXT = 64 * 1024,
 };
-
-typedef struct Imported {
-    Arena arena;
-    MessageList messages;
-    YamlNode *root;
-} Imported;
-
-static Imported *import_with(const char *file, const char *text, const ImportOptions *options) {
-    Imported *out = calloc(1, sizeof *out);
-    assert_non_null(out);
-    out->root = import_read(import_format(file, text), text, strlen(text), file, options,
-                            &out->arena, &out->messages);
-    return out;
-}
-
-static void done(Imported *imported) {
-    arena_destroy(&imported->arena);
-    free(imported);
-}
-
-static int count_of(const Imported *imported, MessageCode code) {
-    int count = 0;
-    for (int i = 0; i < imported->messages.count; i++) {
-        count += imported->messages.items[i].code == code;
-    }
-    return count;
-}
-
-static const Message *message_of(const Imported *imported, MessageCode code) {
-    for (int i = 0; i < imported->messages.count; i++) {
-        if (imported->messages.items[i].code == code) {
-            return &imported->messages.items[i];
-        }
-    }
-    return NULL;
-}
 
 static void assert_has(const char *text, const char *part) {
     if (!strstr(text, part)) {
@@ -222,15 +183,15 @@ static void assert_same_as_geojson(const Dialect *dialect, int pieces, float wid
     const ImportOptions options = {.line.width = width};
     char *json = write(&geojson, pieces);
     char *xml = write(dialect, pieces);
-    Imported *wanted = import_with(geojson.file, json, NULL);
-    Imported *found = import_with(dialect->file, xml, &options);
+    Imported *wanted = import_text(geojson.file, json, NULL);
+    Imported *found = import_text(dialect->file, xml, &options);
     messages_print(&found->messages, stderr, xml);
     assert_int_equal(found->messages.error_count + found->messages.warning_count, 0);
     assert_non_null(wanted->root);
     assert_non_null(found->root);
     assert_true(yaml_build_equal(wanted->root, found->root));
-    done(wanted);
-    done(found);
+    imported_free(wanted);
+    imported_free(found);
     free(json);
     free(xml);
 }
@@ -269,14 +230,14 @@ static void polygons_of_kml_are_circuits(void **state) {
         snprintf(text, sizeof text,
                  "<kml><Document><name>Yard</name><Placemark>%s</Placemark></Document></kml>",
                  shapes[i]);
-        Imported *imported = import_with("m.kml", text, NULL);
+        Imported *imported = import_text("m.kml", text, NULL);
         messages_print(&imported->messages, stderr, text);
         assert_non_null(imported->root);
         assert_string_equal(yaml_find(imported->root, "name")->text, "Yard");
         const YamlNode *road = yaml_find(imported->root, "ribbons")->first;
         assert_null(yaml_find(road, "closed")); // which is closed
         assert_true(yaml_find(road, "points")->count >= 4);
-        done(imported);
+        imported_free(imported);
     }
 }
 
@@ -290,11 +251,11 @@ static void circuits_of_kml_are_picked_by_name_or_id(void **state) {
     static const char *const picks[][2] = {{NULL, "Large"}, {"small", "Small"}, {"a1", "Small"}};
     for (int i = 0; i < 3; i++) {
         const ImportOptions options = {.pick = picks[i][0]};
-        Imported *imported = import_with("m.kml", text, &options);
+        Imported *imported = import_text("m.kml", text, &options);
         assert_non_null(imported->root);
         assert_string_equal(yaml_find(imported->root, "name")->text, picks[i][1]);
         assert_int_equal(count_of(imported, MESSAGE_N631), 1);
-        done(imported);
+        imported_free(imported);
     }
 }
 
@@ -305,7 +266,7 @@ static Imported *import_coordinates(const char *coordinates) {
              "<kml><Placemark><LineString>\n<coordinates>\n  %s</coordinates></LineString>"
              "</Placemark></kml>",
              coordinates);
-    return import_with("m.kml", text, NULL);
+    return import_text("m.kml", text, NULL);
 }
 
 static void coordinates_of_kml_mean_one_thing_or_are_refused(void **state) {
@@ -341,7 +302,7 @@ static void coordinates_of_kml_mean_one_thing_or_are_refused(void **state) {
             assert_int_equal(first->place.line, rows[i].line);
             assert_int_equal(first->place.column, rows[i].column);
         }
-        done(imported);
+        imported_free(imported);
     }
 }
 
@@ -363,12 +324,12 @@ static void laps_of_a_recording_stay_apart(void **state) {
     }
     add(&text, "</gpx>");
     const ImportOptions options = {.line.width = 18.0f}; // gaps of 54 m are closed
-    Imported *imported = import_with("laps.gpx", text.text, &options);
+    Imported *imported = import_text("laps.gpx", text.text, &options);
     assert_non_null(imported->root);
     assert_int_equal(count_of(imported, MESSAGE_N631), 1); // one of two
     int count = yaml_find(yaml_find(imported->root, "ribbons")->first, "points")->count;
     assert_true(count < RING + RING / 2); // one lap, with a kink that was eased
-    done(imported);
+    imported_free(imported);
     free(text.text);
 }
 
@@ -390,7 +351,7 @@ static double lap_length(double laps, bool *noted) {
         add_trkpt(&text, at.y, at.x + 0.00003 * (double)(i / RING % 3));
     }
     add(&text, "<trkpt lat='48.0004' lon='11.0008'/></trkseg></trk></gpx>");
-    Imported *imported = import_with("laps.gpx", text.text, NULL);
+    Imported *imported = import_text("laps.gpx", text.text, NULL);
     assert_non_null(imported->root);
     const Message *note = message_of(imported, MESSAGE_N636);
     double length = 0.0;
@@ -403,7 +364,7 @@ static double lap_length(double laps, bool *noted) {
         assert_null(yaml_find(yaml_find(imported->root, "ribbons")->first, "closed"));
     }
     *noted = note != NULL;
-    done(imported);
+    imported_free(imported);
     free(text.text);
     return length;
 }
@@ -436,9 +397,9 @@ static void a_way_back_is_no_lap(void **state) {
         }
     }
     add(&text, "</trkseg></trk></gpx>");
-    Imported *imported = import_with("back.gpx", text.text, NULL);
+    Imported *imported = import_text("back.gpx", text.text, NULL);
     assert_null(message_of(imported, MESSAGE_N636));
-    done(imported);
+    imported_free(imported);
     free(text.text);
 }
 
@@ -447,7 +408,7 @@ static void positions_of_gpx_that_are_none_are_all_told(void **state) {
     static const char text[] = "<gpx><trk><trkseg>\n<trkpt lat='48'/>\n<trkpt lon='11'/>\n"
                                "<trkpt lat='48,1' lon='11'/>\n<trkpt/>\n<trkpt lat='' lon='11'/>\n"
                                "</trkseg></trk></gpx>";
-    Imported *imported = import_with("m.gpx", text, NULL);
+    Imported *imported = import_text("m.gpx", text, NULL);
     assert_null(imported->root);
     assert_int_equal(imported->messages.count, 6);
     static const struct {
@@ -464,7 +425,7 @@ static void positions_of_gpx_that_are_none_are_all_told(void **state) {
         assert_int_equal(imported->messages.items[i].place.line, rows[i].line);
         assert_has(imported->messages.items[i].text, rows[i].text);
     }
-    done(imported);
+    imported_free(imported);
 }
 
 static void no_more_than_twenty_mistakes_are_told(void **state) {
@@ -475,9 +436,9 @@ static void no_more_than_twenty_mistakes_are_told(void **state) {
         add(&text, "<rtept/>");
     }
     add(&text, "</rte></gpx>");
-    Imported *imported = import_with("m.gpx", text.text, NULL);
+    Imported *imported = import_text("m.gpx", text.text, NULL);
     assert_int_equal(imported->messages.count, 20);
-    done(imported);
+    imported_free(imported);
     free(text.text);
 }
 
@@ -499,11 +460,11 @@ static void streets_need_no_nodes_beside_a_raceway(void **state) {
         "<way id='9' action='delete'><nd ref='77'/>" RACEWAY "</way>"
         "<node id='1' visible='false'/></osm>";
     const ImportOptions options = {.line.verbose = true};
-    Imported *imported = import_with("m.osm", text, &options);
+    Imported *imported = import_text("m.osm", text, &options);
     messages_print(&imported->messages, stderr, text);
     assert_non_null(imported->root);
     assert_has(message_of(imported, MESSAGE_N630)->text, "1 of 2 lines");
-    done(imported);
+    imported_free(imported);
 }
 
 static void nodes_that_a_raceway_lacks_are_all_told(void **state) {
@@ -511,14 +472,14 @@ static void nodes_that_a_raceway_lacks_are_all_told(void **state) {
     static const char text[] =
         "<osm>\n" NODES "<way id='8'>\n<nd ref='1'/>\n<nd ref='2'/>\n"
         "<nd ref='55'/>\n<nd/>\n<nd ref='9223372036854775808'/>\n" RACEWAY "</way></osm>";
-    Imported *imported = import_with("m.osm", text, NULL);
+    Imported *imported = import_text("m.osm", text, NULL);
     assert_null(imported->root);
     assert_int_equal(imported->messages.count, 3);
     assert_int_equal(imported->messages.items[0].place.line, 5);
     assert_has(imported->messages.items[0].text, "ref=\"55\", but no such node is in the file");
     assert_has(imported->messages.items[1].text, "no ref");
     assert_has(imported->messages.items[2].text, "ref=\"9223372036854775808\"");
-    done(imported);
+    imported_free(imported);
 }
 
 #define JSON_NODES                                                    \
@@ -532,19 +493,19 @@ static void nodes_that_an_answer_lacks_are_all_told(void **state) {
     static const char street[] = "{\"elements\": [{\"type\": \"way\", \"nodes\": [1, 2, 3, 1], "
                                  "\"tags\": {\"highway\": \"raceway\"}}, {\"type\": \"way\", "
                                  "\"nodes\": [1, 99]}, " JSON_NODES "]}";
-    Imported *imported = import_with("m.json", street, NULL);
+    Imported *imported = import_text("m.json", street, NULL);
     assert_non_null(imported->root);
-    done(imported);
+    imported_free(imported);
     static const char lacking[] = "{\"elements\": [\n{\"type\": \"way\", \"nodes\": [1,\n55, 2,\n"
                                   "[7], 3]}, " JSON_NODES "]}";
-    imported = import_with("m.json", lacking, NULL);
+    imported = import_text("m.json", lacking, NULL);
     assert_null(imported->root);
     assert_int_equal(imported->messages.count, 2);
     assert_int_equal(imported->messages.items[0].place.line, 3);
     assert_has(imported->messages.items[0].text,
                "way has node 55, but no such node is in the file");
     assert_int_equal(imported->messages.items[1].place.line, 4);
-    done(imported);
+    imported_free(imported);
 }
 
 static void what_a_file_has_instead_of_a_line_is_told(void **state) {
@@ -563,13 +524,13 @@ static void what_a_file_has_instead_of_a_line_is_told(void **state) {
         {"m.kml", "<kml/>", "it has no LineString", "path"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Imported *imported = import_with(rows[i].file, rows[i].text, NULL);
+        Imported *imported = import_text(rows[i].file, rows[i].text, NULL);
         assert_null(imported->root);
         assert_int_equal(imported->messages.count, 1);
         assert_int_equal(imported->messages.items[0].code, MESSAGE_E627);
         assert_has(imported->messages.items[0].text, rows[i].what);
         assert_has(imported->messages.items[0].help, rows[i].help);
-        done(imported);
+        imported_free(imported);
     }
 }
 
@@ -578,14 +539,14 @@ static void advice_names_the_format_of_the_file(void **state) {
     static const char swapped[] =
         "<gpx><rte><rtept lat='139' lon='35'/><rtept lat='139.004' lon='35'/>"
         "<rtept lat='139.004' lon='35.004'/></rte></gpx>";
-    Imported *imported = import_with("m.gpx", swapped, NULL);
+    Imported *imported = import_text("m.gpx", swapped, NULL);
     assert_non_null(imported->root);
     assert_has(message_of(imported, MESSAGE_W624)->help, "lat is the latitude");
-    done(imported);
+    imported_free(imported);
     imported = import_coordinates("500000,5300000 500300,5300000 500300,5300200");
     assert_non_null(imported->root);
     assert_has(message_of(imported, MESSAGE_W625)->help, "KML has degrees");
-    done(imported);
+    imported_free(imported);
 }
 
 // ---- which format a file has ----------------------------------------------------------------
@@ -656,13 +617,13 @@ static void formats_that_are_not_read_are_named(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_int_equal(import_format(rows[i].file, rows[i].text), IMPORT_UNKNOWN);
-        Imported *imported = import_with(rows[i].file, rows[i].text, NULL);
+        Imported *imported = import_text(rows[i].file, rows[i].text, NULL);
         assert_null(imported->root);
         assert_int_equal(imported->messages.count, 1);
         assert_int_equal(imported->messages.items[0].code, MESSAGE_E638);
         assert_has(imported->messages.items[0].text, rows[i].what);
         assert_has(imported->messages.items[0].help, rows[i].help);
-        done(imported);
+        imported_free(imported);
     }
     // those with a zero byte are known by their suffix first
     static const char pbf[] = "\0\0\0\x0D\x0A\x09OSMHeader";
