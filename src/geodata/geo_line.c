@@ -28,13 +28,24 @@ const YamlNode *geo_tag(const YamlNode *properties, const char *key) {
     return tag ? tag : yaml_find(yaml_find(properties, "tags"), key);
 }
 
-/// The first of the tags `keys` that is a text or a number of its own; NULL: none.
+/// The text of the tag `key`, "" where there is none.
+static const char *tag_text(const YamlNode *properties, const char *key) {
+    return json_text_string(geo_tag(properties, key));
+}
+
+/// The tag `key` where it is a text or a number of its own; else NULL.
+static const YamlNode *find_tag(const YamlNode *properties, const char *key) {
+    const YamlNode *tag = geo_tag(properties, key);
+    const char *text = json_text_string(tag);
+    return text[0] && (tag->quoted || strcmp(text, "null") != 0) ? tag : NULL;
+}
+
+/// The first of the tags `keys` that says something; NULL: none.
 static const char *find_text(const YamlNode *properties, const char *const *keys, int count) {
     for (int i = 0; i < count; i++) {
-        const YamlNode *tag = geo_tag(properties, keys[i]);
-        const char *text = json_text_string(tag);
-        if (text[0] && (tag->quoted || strcmp(text, "null") != 0)) {
-            return text;
+        const YamlNode *tag = find_tag(properties, keys[i]);
+        if (tag) {
+            return tag->text;
         }
     }
     return NULL;
@@ -74,15 +85,15 @@ typedef struct WidthTag {
 static WidthTag find_width(const YamlNode *properties) {
     static const char *const keys[] = {"width", "est_width", "lanes"};
     for (int i = 0; i < 3; i++) {
-        const YamlNode *tag = geo_tag(properties, keys[i]);
-        const char *text = json_text_string(tag);
-        if (!text[0] || (!tag->quoted && strcmp(text, "null") == 0)) {
+        const YamlNode *tag = find_tag(properties, keys[i]);
+        if (!tag) {
             continue;
         }
         WidthTag found = {.tag = tag, .key = keys[i], .lanes = i == 2};
         int count = 0;
-        double width = found.lanes ? 0.0 : read_metres(text);
-        if (found.lanes && number_parse_integer(text, &count) && count > 0 && count <= LANES_MAX) {
+        double width = found.lanes ? 0.0 : read_metres(tag->text);
+        if (found.lanes && number_parse_integer(tag->text, &count) && count > 0 &&
+            count <= LANES_MAX) {
             width = LANE_WIDTH * count;
         }
         found.width = width >= WIDTH_MIN && width <= WIDTH_MAX ? (float)width : 0.0f;
@@ -120,23 +131,6 @@ static bool has_word(const char *text, const char *word) {
     return false;
 }
 
-/// Whether the tags or the name say that the line is a pit lane.
-static bool is_pit(const GeoLine *line) {
-    static const char *const keys[] = {"service", "raceway"};
-    static const char *const words[] = {"pit", "pits", "pitlane", "pit_lane", "boxengasse"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        for (int k = 0; k < 2; k++) {
-            if (has_word(json_text_string(geo_tag(line->properties, keys[k])), words[i])) {
-                return true;
-            }
-        }
-        if (line->name && has_word(line->name, words[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool has_any_word(const char *text, const char *const *words, int count) {
     for (int i = 0; i < count; i++) {
         if (has_word(text, words[i])) {
@@ -144,6 +138,14 @@ static bool has_any_word(const char *text, const char *const *words, int count) 
         }
     }
     return false;
+}
+
+/// Whether the tags or the name say that the line is a pit lane.
+static bool is_pit(const GeoLine *line) {
+    static const char *const words[] = {"pit", "pits", "pitlane", "pit_lane", "boxengasse"};
+    return has_any_word(tag_text(line->properties, "service"), words, 5) ||
+           has_any_word(tag_text(line->properties, "raceway"), words, 5) ||
+           (line->name && has_any_word(line->name, words, 5));
 }
 
 static bool is_closed(const GeoLine *line) {
@@ -161,7 +163,7 @@ static GeoUse find_use(const GeoLine *line) {
     if (find_text(line->properties, roads, 1)) {
         return GEO_USE_ROAD;
     }
-    const char *sport = json_text_string(geo_tag(line->properties, "sport"));
+    const char *sport = tag_text(line->properties, "sport");
     bool motors = has_any_word(sport, motor_sports, 4);
     for (int i = 0; i < 3; i++) {
         const char *area = find_text(line->properties, &areas[i], 1);
@@ -182,16 +184,15 @@ void geo_line_read_tags(GeoLine *line) {
     line->name = find_text(line->properties, names, 4);
     line->id = find_text(line->properties, ids, 2);
     line->width = find_width(line->properties).width;
-    const char *oneway = json_text_string(geo_tag(line->properties, "oneway"));
+    const char *oneway = tag_text(line->properties, "oneway");
     bool against = strcmp(oneway, "-1") == 0 || strcmp(oneway, "reverse") == 0;
     bool along =
         strcmp(oneway, "yes") == 0 || strcmp(oneway, "1") == 0 || strcmp(oneway, "true") == 0;
     line->oneway = against ? -1 : along ? 1 : 0;
     line->pit = is_pit(line);
-    const char *highway = json_text_string(geo_tag(line->properties, "highway"));
-    const char *leisure = json_text_string(geo_tag(line->properties, "leisure"));
-    bool motors =
-        text_find(json_text_string(geo_tag(line->properties, "sport")), motor_sports, 4) >= 0;
+    const char *highway = tag_text(line->properties, "highway");
+    const char *leisure = tag_text(line->properties, "leisure");
+    bool motors = text_find(tag_text(line->properties, "sport"), motor_sports, 4) >= 0;
     line->race = strcmp(highway, "raceway") == 0 || (strcmp(leisure, "track") == 0 && motors);
     line->use = find_use(line);
 }
