@@ -34,9 +34,7 @@ int text_find(const char *text, const char *const *names, int count) {
 }
 
 static char id_byte(char byte) {
-    if (byte >= 'A' && byte <= 'Z') {
-        return (char)(byte - 'A' + 'a');
-    }
+    byte = text_lower(byte);
     bool fits = (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || byte == '_';
     return fits ? byte : '-';
 }

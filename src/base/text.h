@@ -36,6 +36,11 @@ size_t text_decode(const char *text, size_t size, uint32_t *code);
 /// that have a zero byte each.
 bool text_is_utf16(const char *text, size_t size);
 
+/// A capital of ASCII as its small letter; any other byte as it is.
+static inline char text_lower(char byte) {
+    return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
+}
+
 /// Whether `byte` belongs to a code point that began before it.
 static inline bool text_continues(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 

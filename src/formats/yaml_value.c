@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     WORDS_MAX = 64,        ///< Bytes of a value quoted in a message.
@@ -126,23 +127,22 @@ static bool refuse_number(const YamlNode *node, const char *name, const char *ki
     return yaml_refuse(node, name, wanted, help, messages);
 }
 
-/// Writes `text` to `out` in small letters, as much of it as fits.
-static void put_lower(const char *text, char *out, size_t size) {
-    size_t i = 0;
-    for (; text[i] && i + 1 < size; i++) {
-        out[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
+/// Whether `text` is one of the `count` words, in capitals or not.
+static bool is_word_of(const char *text, const char *const *words, int count) {
+    for (int i = 0; i < count; i++) {
+        if (strcasecmp(text, words[i]) == 0) {
+            return true;
+        }
     }
-    out[i] = '\0';
+    return false;
 }
 
 /// Whether `text` is one of the spellings of NaN and infinity, of YAML or C.
 static bool is_nan_or_infinity(const char *text) {
     static const char *const words[] = {"nan", "inf", "infinity"};
-    char lower[16];
     text += *text == '-' || *text == '+';
     text += *text == '.';
-    put_lower(text, lower, sizeof lower);
-    return text_find(lower, words, 3) >= 0;
+    return is_word_of(text, words, 3);
 }
 
 /// Adds E204 with the value as it was written. Returns false.
@@ -427,9 +427,7 @@ bool yaml_looks_typed(const char *text) {
     ASSERT(text != NULL);
     static const char *const words[] = {"true", "false", "yes",  "no", "on", "off",
                                         "y",    "n",     "null", "~",  ""};
-    char lower[8]; // longer than every word, so that what is cut off makes none
-    put_lower(text, lower, sizeof lower);
-    bool is_word = text_find(lower, words, sizeof words / sizeof *words) >= 0;
+    bool is_word = is_word_of(text, words, sizeof words / sizeof *words);
     // other readers take more for numbers than we do: 0x1F, 1_000, .5, 12:30, dates
     bool is_number = text[0] && strspn(text, "+-.0123456789") > 0 &&
                      text[strspn(text, "+-.0123456789_:eExXabcdfABCDF")] == '\0';

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     LANES_MAX = 12
@@ -120,11 +121,8 @@ static bool is_letter(char c) {
 static bool has_word(const char *text, const char *word) {
     size_t size = strlen(word);
     for (const char *at = text; *at; at++) {
-        size_t same = 0;
-        while (same < size && (at[same] == word[same] || at[same] + 'a' - 'A' == word[same])) {
-            same++;
-        }
-        if (same == size && (at == text || !is_letter(at[-1])) && !is_letter(at[size])) {
+        if (strncasecmp(at, word, size) == 0 && (at == text || !is_letter(at[-1])) &&
+            !is_letter(at[size])) {
             return true;
         }
     }

@@ -21,8 +21,7 @@ static NameWords words_of(CsvCell name) {
     NameWords out = {0};
     size_t size = 0;
     for (size_t i = 0; i <= name.size; i++) {
-        char c = i < name.size ? name.text[i] : ' ';
-        c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        char c = i < name.size ? text_lower(name.text[i]) : ' ';
         bool inside = (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
         if (inside && out.count < WORDS_MAX && size < WORD_MAX - 1) {
             out.words[out.count][size++] = c;

@@ -8,6 +8,7 @@
 #include "import/unknown.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum {
     NAME_MAX_POINTS = 60 ///< Code points of a track's name.
@@ -50,14 +51,7 @@ static const struct {
 static bool ends_with(const char *file, const char *suffix) {
     size_t size = strlen(file);
     size_t end = strlen(suffix);
-    for (size_t i = 0; size >= end && i < end; i++) {
-        char c = file[size - end + i];
-        c = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-        if (c != suffix[i]) {
-            return false;
-        }
-    }
-    return size >= end;
+    return size >= end && strcasecmp(file + size - end, suffix) == 0;
 }
 
 static const SuffixRow *find_suffix(const char *file) {

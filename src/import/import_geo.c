@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     LABEL_MAX = 72, ///< Bytes of what a road is called, with its terminator.
@@ -106,22 +107,11 @@ static int rank_of(const GeoImport *import, const GeoRoad *road) {
     return area ? 0 : is_pit(import, road) ? 1 : road->closed ? 3 : 2;
 }
 
-static bool same_text(const char *a, const char *b) {
-    for (; *a && *b; a++, b++) {
-        char first = *a >= 'A' && *a <= 'Z' ? (char)(*a - 'A' + 'a') : *a;
-        char second = *b >= 'A' && *b <= 'Z' ? (char)(*b - 'A' + 'a') : *b;
-        if (first != second) {
-            return false;
-        }
-    }
-    return *a == *b;
-}
-
 /// Whether `wanted` is its name, in capitals or not, an id of its lines, or where the first of them
 /// stands in the file.
 static bool is_called(const GeoImport *import, const GeoRoad *road, const char *wanted) {
     const char *name = road_name(import, road);
-    bool called = name && same_text(name, wanted);
+    bool called = name && strcasecmp(name, wanted) == 0;
     for (int i = 0; i < road->count && !called; i++) {
         const char *id = line_of(import, road, i)->id;
         called = id && strcmp(id, wanted) == 0;

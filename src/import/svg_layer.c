@@ -1,11 +1,13 @@
 #include "import/svg_layer.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 #include "import/import.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     NAME_MAX_SIZE = 200, ///< Bytes of the name of a layer that is looked at.
@@ -20,26 +22,16 @@ static const char *const kind_names[OBJECT_KIND_COUNT] = {
 
 // ---- names ----------------------------------------------------------------------------------
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
-
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+static bool is_letter(char c) { return text_lower(c) >= 'a' && text_lower(c) <= 'z'; }
 
 /// Whether `size` characters of `text` are `name`, but for case and an s at the end.
 static bool is_named(const char *text, size_t size, const char *name) {
     size_t length = strlen(name);
-    size -= size > 1 && lower(text[size - 1]) == 's';
+    size -= size > 1 && text_lower(text[size - 1]) == 's';
     length -= length > 1 && name[length - 1] == 's';
-    if (size != length) {
-        return false;
-    }
-    for (size_t i = 0; i < size; i++) {
-        if (lower(text[i]) != name[i]) {
-            return false;
-        }
-    }
-    return true;
+    return size == length && strncasecmp(text, name, size) == 0;
 }
 
 static ObjectKind kind_named(const char *text, size_t size) {

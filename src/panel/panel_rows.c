@@ -3,6 +3,7 @@
 #include "base/assert.h"
 #include "base/number.h"
 #include "base/scalar.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@ enum {
 
 static void to_lower(char *text) {
     for (; *text; text++) {
-        *text = (char)(*text >= 'A' && *text <= 'Z' ? *text - 'A' + 'a' : *text);
+        *text = text_lower(*text);
     }
 }
 
