@@ -203,7 +203,7 @@ static void make_rect(Walker *walker, const XmlElement *element, SvgShape *shape
 }
 
 static void make_ellipse(Walker *walker, const XmlElement *element, SvgShape *shape) {
-    bool circle = strcmp(element->name, "circle") == 0;
+    bool circle = xml_is(element, "circle");
     double rx = read_length(walker, element, circle ? "r" : "rx", 0.0);
     double ry = circle ? rx : read_length(walker, element, "ry", 0.0);
     shape->center = read_point(walker, element, "cx", "cy");
@@ -263,7 +263,7 @@ static void make_points(Walker *walker, const XmlElement *element, SvgShape *sha
         }
         at = to;
     }
-    if (shape->path.count > 0 && strcmp(element->name, "polygon") == 0) {
+    if (shape->path.count > 0 && xml_is(element, "polygon")) {
         add_straight(walker, &shape->path, at, first);
         shape->path.items[0].closed = true;
     }
@@ -378,7 +378,7 @@ static void enter_use(Walker *walker, const XmlElement *element, Surroundings *a
     move(walker, element, around);
     around->clone = around->clone ? around->clone : element;
     around->uses++;
-    if (strcmp(target->name, "symbol") == 0) {
+    if (xml_is(target, "symbol")) {
         around->style = svg_style_of(target, &walker->sheet, around->style);
         enter_group(walker, target, around);
     } else {

@@ -99,7 +99,7 @@ static void read_rules(const char *text, SvgSheet *sheet) {
 }
 
 static void find_sheets(const XmlElement *element, SvgSheet *sheet) {
-    if (strcmp(element->name, "style") == 0 && element->text) {
+    if (xml_is(element, "style") && element->text) {
         read_rules(element->text, sheet);
     }
     for (const XmlElement *child = element->first; child; child = child->next) {

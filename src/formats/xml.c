@@ -289,6 +289,10 @@ XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *are
     return reader.stopped ? NULL : reader.root;
 }
 
+bool xml_is(const XmlElement *element, const char *name) {
+    return strcmp(element->name, name) == 0;
+}
+
 const char *xml_attribute(const XmlElement *element, const char *name) {
     for (int i = 0; i < element->attribute_count; i++) {
         if (strcmp(element->attributes[i].name, name) == 0) {
@@ -300,7 +304,7 @@ const char *xml_attribute(const XmlElement *element, const char *name) {
 
 const XmlElement *xml_child(const XmlElement *element, const char *name) {
     for (const XmlElement *child = element ? element->first : NULL; child; child = child->next) {
-        if (strcmp(child->name, name) == 0) {
+        if (xml_is(child, name)) {
             return child;
         }
     }

@@ -40,6 +40,9 @@ struct XmlElement {
 XmlElement *xml_read(const char *text, size_t size, const char *file, Arena *arena,
                      MessageList *messages);
 
+/// Whether `element` is called `name`.
+bool xml_is(const XmlElement *element, const char *name);
+
 /// The value of the attribute `name`; NULL where `element` has none.
 const char *xml_attribute(const XmlElement *element, const char *name);
 

@@ -20,7 +20,7 @@ static void read_points(const GeoXml *xml, const XmlElement *element, const char
         .recorded = strcmp(point, "trkpt") == 0, .properties = tags, .place = element->place};
     for (const XmlElement *child = element->first; child; child = child->next) {
         Point at = {0.0, 0.0};
-        if (strcmp(child->name, point) == 0 && geo_xml_position(xml, child, &at)) {
+        if (xml_is(child, point) && geo_xml_position(xml, child, &at)) {
             geo_xml_add_point(xml, &line, at, child->place);
         }
     }
@@ -29,16 +29,16 @@ static void read_points(const GeoXml *xml, const XmlElement *element, const char
 
 void geo_gpx_read(const GeoXml *xml, const XmlElement *root) {
     for (const XmlElement *child = root->first; child; child = child->next) {
-        if (strcmp(child->name, "rte") == 0) {
+        if (xml_is(child, "rte")) {
             read_points(xml, child, "rtept", read_tags(xml, child));
-        } else if (strcmp(child->name, "trk") == 0) {
+        } else if (xml_is(child, "trk")) {
             const YamlNode *tags = read_tags(xml, child);
             for (const XmlElement *part = child->first; part; part = part->next) {
-                if (strcmp(part->name, "trkseg") == 0) {
+                if (xml_is(part, "trkseg")) {
                     read_points(xml, part, "trkpt", tags);
                 }
             }
-        } else if (strcmp(child->name, "wpt") == 0) {
+        } else if (xml_is(child, "wpt")) {
             xml->file->other = "waypoint";
         }
     }

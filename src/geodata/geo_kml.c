@@ -7,10 +7,6 @@
 
 static const char blanks[] = " \t\r\n";
 
-static bool is_called(const XmlElement *element, const char *name) {
-    return strcmp(element->name, name) == 0;
-}
-
 // ---- positions ------------------------------------------------------------------------------
 
 /// Reads longitude and latitude, parted by one of `marks`, of the `size` bytes at `text`. A height
@@ -93,9 +89,8 @@ static void read_coordinates(const GeoXml *xml, const XmlElement *element, GeoLi
 static void read_track(const GeoXml *xml, const XmlElement *track, GeoLine *line) {
     line->recorded = true;
     for (const XmlElement *child = track->first; child; child = child->next) {
-        const char *text = is_called(child, "gx:coord") || is_called(child, "coord")
-                               ? geo_xml_text(xml, child)
-                               : NULL;
+        const char *text =
+            xml_is(child, "gx:coord") || xml_is(child, "coord") ? geo_xml_text(xml, child) : NULL;
         Point at = {0.0, 0.0};
         if (text && read_pair(text, strlen(text), blanks, &at)) {
             geo_xml_add_point(xml, line, at, child->place);
@@ -125,11 +120,11 @@ static YamlNode *read_tags(const GeoXml *xml, const XmlElement *placemark) {
     const XmlElement *extended = xml_child(placemark, "ExtendedData");
     const XmlElement *child = extended ? extended->first : NULL;
     for (; child; child = child->next) {
-        if (is_called(child, "Data")) {
+        if (xml_is(child, "Data")) {
             set_tag(xml, &tags, xml_attribute(child, "name"), xml_child(child, "value"));
         }
         for (const XmlElement *item = child->first; item; item = item->next) {
-            if (is_called(item, "SimpleData")) {
+            if (xml_is(item, "SimpleData")) {
                 set_tag(xml, &tags, xml_attribute(item, "name"), item);
             }
         }
@@ -141,24 +136,24 @@ static YamlNode *read_tags(const GeoXml *xml, const XmlElement *placemark) {
 static void read_geometry(const GeoXml *xml, const XmlElement *element, const YamlNode *tags) {
     GeoLine line = {.properties = tags, .place = element->place};
     const XmlElement *path = element;
-    if (is_called(element, "Polygon")) {
+    if (xml_is(element, "Polygon")) {
         path = xml_child(xml_child(element, "outerBoundaryIs"), "LinearRing");
     }
-    bool ring = path && is_called(path, "LinearRing");
-    if (is_called(element, "gx:Track") || is_called(element, "Track")) {
+    bool ring = path && xml_is(path, "LinearRing");
+    if (xml_is(element, "gx:Track") || xml_is(element, "Track")) {
         read_track(xml, element, &line);
-    } else if (path && (ring || is_called(path, "LineString"))) {
+    } else if (path && (ring || xml_is(path, "LineString"))) {
         const XmlElement *coordinates = xml_child(path, "coordinates");
         line.ring = ring;
         if (coordinates) {
             read_coordinates(xml, coordinates, &line);
         }
-    } else if (is_called(element, "MultiGeometry") || is_called(element, "gx:MultiTrack") ||
-               is_called(element, "MultiTrack")) {
+    } else if (xml_is(element, "MultiGeometry") || xml_is(element, "gx:MultiTrack") ||
+               xml_is(element, "MultiTrack")) {
         for (const XmlElement *part = element->first; part; part = part->next) {
             read_geometry(xml, part, tags);
         }
-    } else if (is_called(element, "Point")) {
+    } else if (xml_is(element, "Point")) {
         xml->file->other = "Point";
     }
     geo_xml_add_line(xml, &line);
@@ -166,12 +161,12 @@ static void read_geometry(const GeoXml *xml, const XmlElement *element, const Ya
 
 void geo_kml_read(const GeoXml *xml, const XmlElement *root) {
     for (const XmlElement *child = root->first; child; child = child->next) {
-        if (is_called(child, "Placemark")) {
+        if (xml_is(child, "Placemark")) {
             const YamlNode *tags = read_tags(xml, child);
             for (const XmlElement *part = child->first; part; part = part->next) {
                 read_geometry(xml, part, tags);
             }
-        } else if (is_called(child, "NetworkLink")) {
+        } else if (xml_is(child, "NetworkLink")) {
             xml->file->other = "NetworkLink";
         } else {
             geo_kml_read(xml, child);

@@ -5,10 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_called(const XmlElement *element, const char *name) {
-    return strcmp(element->name, name) == 0;
-}
-
 static bool is_attribute(const XmlElement *element, const char *name, const char *value) {
     const char *text = xml_attribute(element, name);
     return text && strcmp(text, value) == 0;
@@ -21,14 +17,14 @@ static bool is_deleted(const XmlElement *element) {
 
 /// Whether the element is a way that is there.
 static bool is_way(const XmlElement *element) {
-    return is_called(element, "way") && !is_deleted(element);
+    return xml_is(element, "way") && !is_deleted(element);
 }
 
 // ---- nodes ----------------------------------------------------------------------------------
 
 static void read_nodes(const GeoXml *xml, const XmlElement *root, GeoNodes *nodes) {
     for (const XmlElement *node = root->first; node; node = node->next) {
-        if (!is_called(node, "node") || is_deleted(node)) {
+        if (!xml_is(node, "node") || is_deleted(node)) {
             continue;
         }
         int64_t id = 0;
@@ -54,7 +50,7 @@ static YamlNode *read_tags(const GeoXml *xml, const XmlElement *element, const c
         geo_xml_tag(xml, &tags, "@id", id, element->place);
     }
     for (const XmlElement *child = element->first; child; child = child->next) {
-        const char *key = is_called(child, "tag") ? xml_attribute(child, "k") : NULL;
+        const char *key = xml_is(child, "tag") ? xml_attribute(child, "k") : NULL;
         const char *value = key ? xml_attribute(child, "v") : NULL;
         if (value && strcmp(key, "@id") != 0) {
             geo_xml_tag(xml, &tags, key, value, child->place);
@@ -99,7 +95,7 @@ static void read_way(const GeoXml *xml, const XmlElement *way, const YamlNode *t
     GeoLine line = {.properties = tags, .place = way->place};
     for (const XmlElement *nd = way->first; nd; nd = nd->next) {
         Point at = {0.0, 0.0};
-        if (is_called(nd, "nd") && read_position(xml, nd, nodes, &at)) {
+        if (xml_is(nd, "nd") && read_position(xml, nd, nodes, &at)) {
             geo_xml_add_point(xml, &line, at, nd->place);
         }
     }
@@ -109,7 +105,7 @@ static void read_way(const GeoXml *xml, const XmlElement *way, const YamlNode *t
 static void read_relation(const GeoXml *xml, const XmlElement *relation, const GeoNodes *nodes) {
     const YamlNode *tags = read_tags(xml, relation, xml_attribute(relation, "id"));
     for (const XmlElement *member = relation->first; member; member = member->next) {
-        if (is_called(member, "member") && is_attribute(member, "type", "way")) {
+        if (xml_is(member, "member") && is_attribute(member, "type", "way")) {
             read_way(xml, member, tags, nodes);
         }
     }
@@ -128,7 +124,7 @@ static GeoLine line_of(const GeoXml *xml, const XmlElement *way) {
 /// Whether any position of the way is known.
 static bool is_placed(const XmlElement *way, const GeoNodes *nodes) {
     for (const XmlElement *nd = way->first; nd; nd = nd->next) {
-        if (is_called(nd, "nd") && (has_position(nd) || find_node(nd, nodes))) {
+        if (xml_is(nd, "nd") && (has_position(nd) || find_node(nd, nodes))) {
             return true;
         }
     }
@@ -160,7 +156,7 @@ void geo_osm_read(const GeoXml *xml, const XmlElement *root) {
     }
     const XmlElement *relation = count == 0 ? root->first : NULL;
     for (; relation; relation = relation->next) {
-        if (is_called(relation, "relation") && !is_deleted(relation)) {
+        if (xml_is(relation, "relation") && !is_deleted(relation)) {
             read_relation(xml, relation, &nodes);
         }
     }

@@ -8,13 +8,9 @@
 
 static const char blanks[] = " \t\r\n";
 
-bool geo_xml_is_full(const GeoXml *xml) {
-    return xml->messages->error_count - xml->errors >= GEO_MISTAKES_MAX;
-}
-
 void geo_xml_refuse(const GeoXml *xml, Place place, const char *element, const char *what,
                     const char *help) {
-    if (!geo_xml_is_full(xml)) {
+    if (xml->messages->error_count - xml->errors < GEO_MISTAKES_MAX) {
         char quoted[48];
         snprintf(quoted, sizeof quoted, "<%.40s>", element);
         message_add(xml->messages, MESSAGE_E629, place, quoted, what, help);

@@ -13,9 +13,6 @@ typedef struct GeoXml {
     int errors; ///< In `messages` before this file.
 } GeoXml;
 
-/// Whether so many mistakes were told that no more are.
-bool geo_xml_is_full(const GeoXml *xml);
-
 /// Says E629 at `place`: "<trkpt> has no lat".
 void geo_xml_refuse(const GeoXml *xml, Place place, const char *element, const char *what,
                     const char *help);

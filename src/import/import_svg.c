@@ -171,7 +171,7 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
                      Arena *arena, MessageList *messages) {
     ASSERT(text != NULL && file != NULL && options != NULL && arena != NULL && messages != NULL);
     XmlElement *root = xml_read(text, size, file, arena, messages);
-    if (root && strcmp(root->name, "svg") != 0) {
+    if (root && !xml_is(root, "svg")) {
         message_add(messages, MESSAGE_E642, root->place,
                     root->name[0] ? root->name : "another language");
         return NULL;

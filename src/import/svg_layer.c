@@ -107,7 +107,7 @@ const char *svg_layers_name(const SvgLayers *layers, const XmlElement *element) 
     if (label && label[0]) {
         return label;
     }
-    if (layers->by_id ? strcmp(element->name, "g") != 0 : !label) {
+    if (layers->by_id ? !xml_is(element, "g") : !label) {
         return NULL;
     }
     const char *id = xml_attribute(element, "id");

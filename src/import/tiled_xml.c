@@ -22,10 +22,6 @@ static bool has_room(Builder *builder, Place place) {
     return !builder->full;
 }
 
-static bool is_called(const XmlElement *element, const char *name) {
-    return strcmp(element->name, name) == 0;
-}
-
 /// A text, or the number, true or false that it says: JSON has no quotes around those.
 static YamlNode *plain_value(Builder *builder, Place place, const char *text) {
     YamlNode *node = yaml_build_text(builder->arena, place, text);
@@ -99,7 +95,7 @@ static void set_properties(Builder *builder, YamlNode *map, const XmlElement *el
     YamlNode *list = yaml_build_list(builder->arena, properties->place);
     static const char *const names[] = {"name", "type"};
     for (const XmlElement *child = properties->first; child; child = child->next) {
-        if (is_called(child, "property") && has_room(builder, child->place)) {
+        if (xml_is(child, "property") && has_room(builder, child->place)) {
             YamlNode *property = yaml_build_map(builder->arena, child->place);
             set_attributes(builder, property, child, names, 2);
             yaml_build_set(builder->arena, property, "value", property_value(builder, child));
@@ -152,9 +148,9 @@ static YamlNode *read_object(Builder *builder, const XmlElement *element) {
     set_attributes(builder, object, element, names, 12);
     set_properties(builder, object, element);
     for (const XmlElement *child = element->first; child; child = child->next) {
-        if (is_called(child, "polygon") || is_called(child, "polyline")) {
+        if (xml_is(child, "polygon") || xml_is(child, "polyline")) {
             yaml_build_set(builder->arena, object, child->name, read_points(builder, child));
-        } else if (is_called(child, "text")) {
+        } else if (xml_is(child, "text")) {
             yaml_build_set(builder->arena, object, "text", read_text(builder, child));
         } else if (text_find(child->name, shapes, 3) >= 0) {
             yaml_build_set(builder->arena, object, child->name,
@@ -178,12 +174,12 @@ static void set_layers(Builder *builder, YamlNode *map, const XmlElement *elemen
         YamlNode *layer = yaml_build_map(builder->arena, child->place);
         set_attributes(builder, layer, child, names, 5);
         set_properties(builder, layer, child);
-        if (is_called(child, "group")) {
+        if (xml_is(child, "group")) {
             set_layers(builder, layer, child);
-        } else if (is_called(child, "objectgroup")) {
+        } else if (xml_is(child, "objectgroup")) {
             YamlNode *objects = yaml_build_list(builder->arena, child->place);
             for (const XmlElement *item = child->first; item; item = item->next) {
-                if (is_called(item, "object") && has_room(builder, item->place)) {
+                if (xml_is(item, "object") && has_room(builder, item->place)) {
                     yaml_build_add(objects, read_object(builder, item));
                 }
             }
