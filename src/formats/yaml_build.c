@@ -31,6 +31,14 @@ YamlNode *yaml_build_text(Arena *arena, Place place, const char *text) {
     return node;
 }
 
+YamlNode *yaml_build_plain(Arena *arena, Place place, const char *text) {
+    YamlNode *node = yaml_build_text(arena, place, text);
+    if (number_is_number(text) || strcmp(text, "true") == 0 || strcmp(text, "false") == 0) {
+        node->quoted = false;
+    }
+    return node;
+}
+
 YamlNode *yaml_build_number(Arena *arena, Place place, double value, int decimals) {
     char text[NUMBER_TEXT_MAX];
     YamlNode *node = make(arena, place, YAML_TEXT);

@@ -17,6 +17,9 @@ YamlNode *yaml_build_text(Arena *arena, Place place, const char *text);
 /// A text that is always written in quotes, as colours with a '#' are. Copied.
 YamlNode *yaml_build_quoted(Arena *arena, Place place, const char *text);
 
+/// What a person wrote in a foreign file, copied: a number, true or false, or else a text.
+YamlNode *yaml_build_plain(Arena *arena, Place place, const char *text);
+
 /// A number, rounded to `decimals` digits behind the point (0 to 12); `value` is finite.
 YamlNode *yaml_build_number(Arena *arena, Place place, double value, int decimals);
 

@@ -1,7 +1,6 @@
 #include "import/import.h"
 
 #include "base/assert.h"
-#include "base/number.h"
 #include "base/text.h"
 #include "formats/yaml_build.h"
 #include "import/formats.h"
@@ -154,11 +153,7 @@ YamlNode *import_value(const char *text, Place place, Arena *arena, MessageList 
     if (*text == '{' || *text == '[') {
         return import_yaml(text, place, true, arena, messages);
     }
-    YamlNode *node = yaml_build_text(arena, place, text);
-    if (number_is_number(text) || strcmp(text, "true") == 0 || strcmp(text, "false") == 0) {
-        node->quoted = false;
-    }
-    return node;
+    return yaml_build_plain(arena, place, text);
 }
 
 /// Copies at most 60 code points of `text`, `length` bytes, with spaces for what is not shown.

@@ -1,6 +1,5 @@
 #include "import/tiled_xml.h"
 
-#include "base/number.h"
 #include "base/text.h"
 #include "formats/yaml_build.h"
 
@@ -22,15 +21,6 @@ static bool has_room(Builder *builder, Place place) {
     return !builder->full;
 }
 
-/// A text, or the number, true or false that it says: JSON has no quotes around those.
-static YamlNode *plain_value(Builder *builder, Place place, const char *text) {
-    YamlNode *node = yaml_build_text(builder->arena, place, text);
-    if (number_is_number(text) || strcmp(text, "true") == 0 || strcmp(text, "false") == 0) {
-        node->quoted = false;
-    }
-    return node;
-}
-
 /// Copies attributes: "name" and its kin as texts, flags from 0 and 1, all others as numbers.
 static void set_attributes(Builder *builder, YamlNode *map, const XmlElement *element,
                            const char *const *names, int count) {
@@ -48,7 +38,7 @@ static void set_attributes(Builder *builder, YamlNode *map, const XmlElement *el
         } else if (text_find(names[i], flags, 2) >= 0) {
             node = yaml_build_bool(builder->arena, element->place, strcmp(value, "1") == 0);
         } else {
-            node = plain_value(builder, element->place, value);
+            node = yaml_build_plain(builder->arena, element->place, value);
         }
         yaml_build_set(builder->arena, map, names[i], node);
     }
@@ -70,7 +60,7 @@ static YamlNode *property_value(Builder *builder, const XmlElement *property) {
         strcmp(type, "file") == 0) {
         return yaml_build_quoted(builder->arena, property->place, text);
     }
-    return plain_value(builder, property->place, text);
+    return yaml_build_plain(builder->arena, property->place, text);
 }
 
 /// Properties of a class, each a key. `properties` may be NULL.
@@ -121,8 +111,10 @@ static YamlNode *read_points(Builder *builder, const XmlElement *element) {
         const char *x = arena_copy(builder->arena, text, first);
         const char *y = arena_copy(builder->arena, text + size - second, second);
         YamlNode *point = yaml_build_map(builder->arena, element->place);
-        yaml_build_set(builder->arena, point, "x", plain_value(builder, element->place, x));
-        yaml_build_set(builder->arena, point, "y", plain_value(builder, element->place, y));
+        yaml_build_set(builder->arena, point, "x",
+                       yaml_build_plain(builder->arena, element->place, x));
+        yaml_build_set(builder->arena, point, "y",
+                       yaml_build_plain(builder->arena, element->place, y));
         yaml_build_add(list, point);
         text += size;
     }
