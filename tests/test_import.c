@@ -47,7 +47,7 @@ static int wobbly_line(Random *random, vec2s *points) {
     return count;
 }
 
-static float curve_length(const vec2s *points, int count) {
+static float smooth_length(const vec2s *points, int count) {
     Arena arena = {0};
     Curve curve = curve_sample(CURVE_SMOOTH, points, NULL, count, true, 0.01f, 1.0f, &arena);
     double length = 0.0;
@@ -124,7 +124,7 @@ static void a_smooth_line_comes_back_from_every_format(void **state) {
     for (int round = 0; round < 12; round++) {
         vec2s points[POINTS_MAX];
         int count = wobbly_line(&random, points);
-        float length = curve_length(points, count);
+        float length = smooth_length(points, count);
         for (int format = 0; format < 3; format++) {
             TextBuffer text = {0};
             (format == 0   ? write_csv
@@ -138,7 +138,7 @@ static void a_smooth_line_comes_back_from_every_format(void **state) {
             for (const YamlNode *node = list->first; node; node = node->next) {
                 back[kept++] = point_of(node);
             }
-            assert_near(curve_length(back, kept), length, 0.001f * length);
+            assert_near(smooth_length(back, kept), length, 0.001f * length);
             if (format == 0) { // thinned: the curve is where it was
                 assert_true(kept < count / 2);
                 Curve curve = curve_sample(CURVE_SMOOTH, back, NULL, kept, true, 0.01f, 1.0f,
@@ -268,7 +268,7 @@ static void length_and_fit_length_scale_the_line(void **state) {
         for (const YamlNode *node = points_of(imported)->first; node; node = node->next) {
             back[kept++] = point_of(node);
         }
-        assert_near(curve_length(back, kept), 1000.0f, 1.0f);
+        assert_near(smooth_length(back, kept), 1000.0f, 1.0f);
         const YamlNode *ribbon = yaml_find(imported->root, "ribbons")->first;
         double width = 0.0;
         assert_true(number_parse(yaml_find(ribbon, "width")->text, &width));

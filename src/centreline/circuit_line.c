@@ -58,15 +58,6 @@ static Curve sample_curve(const CircuitPoint *points, int count, bool closed, fl
     return curve_sample(CURVE_SMOOTH, at, NULL, count, closed, chord, step, scratch);
 }
 
-static double curve_length(const Curve *curve, bool closed) {
-    double length = 0.0;
-    for (int i = 1; i < curve->count + (closed ? 1 : 0); i++) {
-        length += (double)glms_vec2_distance(curve->samples[i - 1].point,
-                                             curve->samples[i % curve->count].point);
-    }
-    return length;
-}
-
 float circuit_length(const CircuitPoint *points, int count, bool closed) {
     Arena scratch = {0};
     Curve curve = sample_curve(points, count, closed, LINE_CHORD, 6.0f, &scratch);

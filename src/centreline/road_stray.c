@@ -24,15 +24,6 @@ static float distance_to(const Curve *curve, bool closed, vec2s at) {
     return sqrtf(best);
 }
 
-static double curve_length(const Curve *curve, bool closed) {
-    double length = 0.0;
-    for (int i = closed ? 0 : 1; i < curve->count; i++) {
-        vec2s before = curve->samples[i > 0 ? i - 1 : curve->count - 1].point;
-        length += (double)glms_vec2_distance(before, curve->samples[i].point);
-    }
-    return length;
-}
-
 static double line_length(const vec2s *line, int count, bool closed) {
     double length = 0.0;
     for (int i = closed ? 0 : 1; i < count; i++) {

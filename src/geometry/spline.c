@@ -354,6 +354,15 @@ Curve curve_sample(CurveKind kind, const vec2s *points, const float *radii, int 
     return curve;
 }
 
+double curve_length(const Curve *curve, bool closed) {
+    double length = 0.0;
+    for (int i = 1; i < curve->count + (closed ? 1 : 0); i++) {
+        length += (double)glms_vec2_distance(curve->samples[i - 1].point,
+                                             curve->samples[i % curve->count].point);
+    }
+    return length;
+}
+
 bool curve_round_fits(const vec2s *points, const float *radii, int count, bool closed, int corner,
                       float *distance, float *need) {
     ASSERT(count > 0 && corner >= 0 && corner < count);

@@ -43,6 +43,9 @@ typedef struct Curve {
 Curve curve_sample(CurveKind kind, const vec2s *points, const float *radii, int count, bool closed,
                    float chord, float step, Arena *arena);
 
+/// Length (m) of the straights between the samples. O(samples).
+double curve_length(const Curve *curve, bool closed);
+
 /// Hermite tangents of a stretch of a curve.
 typedef struct CurveTangents {
     vec2s leave, arrive;
