@@ -1,7 +1,6 @@
 #include "track/crate_build.h"
 
 #include "collision/sat.h"
-#include "collision/wall_grid.h"
 #include "track/validate.h"
 
 enum {
@@ -28,12 +27,10 @@ static int wall_around(const WallGrid *walls, vec2s point) {
     return -1;
 }
 
-void crates_build(const TrackDef *def, Track *track, MessageList *messages) {
+void crates_build(const TrackDef *def, const WallGrid *walls, Track *track, MessageList *messages) {
     if (!def->crates_given) {
         return;
     }
-    Arena scratch = {0};
-    WallGrid walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
     track->crates_given = true;
     track->crates = arena_array(&track->arena, TRACK_CRATES_MAX, sizeof *track->crates);
     for (int i = 0; i < def->crate_count; i++) {
@@ -41,7 +38,7 @@ void crates_build(const TrackDef *def, Track *track, MessageList *messages) {
         vec2s at = crate->position;
         char label[VALIDATE_LABEL_MAX], wall_label[VALIDATE_LABEL_MAX];
         validate_label(label, "crate", "", i + 1);
-        int wall = wall_around(&walls, at);
+        int wall = wall_around(walls, at);
         if (wall < 0) {
             track->crates[track->crate_count] = *crate;
             track->crates[track->crate_count++].number = i + 1;
@@ -52,5 +49,4 @@ void crates_build(const TrackDef *def, Track *track, MessageList *messages) {
                                        (double)at.x, (double)at.y);
         message_at(message, at.x, at.y);
     }
-    arena_destroy(&scratch);
 }

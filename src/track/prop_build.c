@@ -1,7 +1,6 @@
 #include "track/prop_build.h"
 
 #include "collision/sweep.h"
-#include "collision/wall_grid.h"
 #include "geometry/trig.h"
 #include "track/validate.h"
 
@@ -293,7 +292,7 @@ static void add_movers(FormMaker *maker, const WallGrid *walls) {
     }
 }
 
-void props_build(TrackDef *def, Track *track, MessageList *messages) {
+void props_build(TrackDef *def, const WallGrid *walls, Track *track, MessageList *messages) {
     if (def->prop_count + def->mover_count == 0) {
         return;
     }
@@ -301,8 +300,7 @@ void props_build(TrackDef *def, Track *track, MessageList *messages) {
     FormMaker *maker = arena_alloc(&scratch, sizeof *maker);
     *maker = (FormMaker){.def = def, .track = track, .messages = messages};
     track->forms = arena_array(&track->arena, TRACK_FORMS_MAX, sizeof *track->forms);
-    WallGrid walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
-    add_props(maker, &walls);
-    add_movers(maker, &walls);
+    add_props(maker, walls);
+    add_movers(maker, walls);
     arena_destroy(&scratch);
 }

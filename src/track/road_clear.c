@@ -15,9 +15,8 @@
 /// m of road around a finish that no wall stands on.
 #define WALL_FREE 2.0f
 
-RoadClear road_clear_make(const Track *track, const RoadGrid *roads, Arena *arena) {
-    RoadClear clear = {.track = track, .roads = roads};
-    clear.walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, arena);
+RoadClear road_clear_make(const Track *track, const RoadGrid *roads, const WallGrid *walls) {
+    RoadClear clear = {.track = track, .roads = roads, .walls = walls};
     clear.branch_count = branch_stretches_find(track, clear.branches);
     return clear;
 }
@@ -55,8 +54,8 @@ static bool is_walled(const RoadClear *clear, float s) {
     float right = ribbon_half_width(road, place, 1);
     float width = ribbon_half_width(road, place, 0) + right;
     vec2s from = glms_vec2_sub(ribbon_point(road, place), glms_vec2_scale(across, right));
-    return wall_grid_clearance(&clear->walls, from, 1.0f) <= 0.0f ||
-           wall_grid_ray(&clear->walls, from, glms_vec2_scale(across, width)).hit;
+    return wall_grid_clearance(clear->walls, from, 1.0f) <= 0.0f ||
+           wall_grid_ray(clear->walls, from, glms_vec2_scale(across, width)).hit;
 }
 
 bool road_clear_line(const RoadClear *clear, float s) {
@@ -77,7 +76,7 @@ static bool is_blocked(const RoadClear *clear, RibbonPlace place) {
         RibbonPlace at = ribbon_at(road, place.s + ahead);
         at.offset = place.offset;
         float half = 0.5f * SLOT_WIDTH;
-        if (wall_grid_clearance(&clear->walls, ribbon_point(road, at), half) < half) {
+        if (wall_grid_clearance(clear->walls, ribbon_point(road, at), half) < half) {
             return true;
         }
     }

@@ -10,13 +10,14 @@
 typedef struct RoadClear {
     const Track *track;
     const RoadGrid *roads;
-    WallGrid walls;
+    const WallGrid *walls;
     BranchStretch branches[TRACK_RIBBONS_MAX];
     int branch_count;
 } RoadClear;
 
-/// Lives in `arena`; `roads` is the grid over the ribbons of `track`, the first of which is built.
-RoadClear road_clear_make(const Track *track, const RoadGrid *roads, Arena *arena);
+/// `roads` and `walls` are the grids over the ribbons of `track`, the first of which is built, and
+/// over its wall pieces.
+RoadClear road_clear_make(const Track *track, const RoadGrid *roads, const WallGrid *walls);
 
 /// Whether no other road lies on the first one from `from` to `to` (m along it, `to` the larger).
 /// Looks at every 2 m.

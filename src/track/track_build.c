@@ -241,8 +241,8 @@ static bool race_is_sound(const TrackDef *def) {
 
 /// Gates and grid. Where something they stand on is missing, what could be said of them would be
 /// noise: the mistake itself has been named.
-static void build_race(const TrackDef *def, const RoadGrid *roads, Track *track,
-                       MessageList *messages) {
+static void build_race(const TrackDef *def, const RoadGrid *roads, const WallGrid *walls,
+                       Track *track, MessageList *messages) {
     if (!def->finish.given && def->ribbon_count == 0 && !def->race_lost) {
         message_add(messages, MESSAGE_E501, def->place);
         return;
@@ -250,12 +250,11 @@ static void build_race(const TrackDef *def, const RoadGrid *roads, Track *track,
     if (def->race_lost || !race_is_sound(def)) {
         return;
     }
-    Arena scratch = {0};
     bool road = track->ribbon_count > 0 && track->ribbons[0].count > 0;
-    RoadClear made = road ? road_clear_make(track, roads, &scratch) : (RoadClear){0};
+    RoadClear made = road ? road_clear_make(track, roads, walls) : (RoadClear){0};
     const RoadClear *clear = road ? &made : NULL;
     if (gates_make(def, clear, track)) {
-        validate_gates(def, track, messages);
+        validate_gates(def, track, walls, messages);
         if (def->grid.valid && grid_make(def, clear, track)) {
             validate_grid(def, track, messages);
         } else if (def->grid.valid && def->grid.given) {
@@ -266,7 +265,6 @@ static void build_race(const TrackDef *def, const RoadGrid *roads, Track *track,
                         "grid: {slots: [[x, y, degrees], ...]}");
         }
     }
-    arena_destroy(&scratch);
 }
 
 void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages) {
@@ -285,9 +283,10 @@ void track_build(TrackDef *def, bool verbose, Track *out, MessageList *messages)
     validate_roads(def, out, &grid, messages);
     build_zones(def, out);
     build_walls(def, &grid, out, messages);
-    build_race(def, &grid, out, messages);
-    props_build(def, out, messages);
-    crates_build(def, out, messages);
+    WallGrid walls = wall_grid_make(out->wall_pieces, out->wall_piece_count, &scratch);
+    build_race(def, &grid, &walls, out, messages);
+    props_build(def, &walls, out, messages);
+    crates_build(def, &walls, out, messages);
     out->bounds = def->has_bounds ? def->base.bounds : automatic_bounds(out);
     validate_bounds(def, out, messages);
     arena_destroy(&scratch);

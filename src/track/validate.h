@@ -2,6 +2,7 @@
 /// whether it is a good one. Each check adds its messages and goes on.
 #pragma once
 
+#include "collision/wall_grid.h"
 #include "track/road_grid.h"
 #include "track/track_def.h"
 
@@ -38,8 +39,9 @@ void validate_ribbon_points(TrackDef *def, MessageList *messages);
 void validate_roads(const TrackDef *def, const Track *track, const RoadGrid *grid,
                     MessageList *messages);
 
-/// E502 to E505. All gates must have been laid out.
-void validate_gates(const TrackDef *def, const Track *track, MessageList *messages);
+/// E502 to E505. All gates must have been laid out. `walls` is the grid over the wall pieces.
+void validate_gates(const TrackDef *def, const Track *track, const WallGrid *walls,
+                    MessageList *messages);
 
 /// E506, E507, E509, E512, E513. All slots must have been laid out.
 void validate_grid(const TrackDef *def, const Track *track, MessageList *messages);

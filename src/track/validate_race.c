@@ -1,6 +1,5 @@
 #include "base/number.h"
 #include "base/scalar.h"
-#include "collision/wall_grid.h"
 #include "geometry/transform.h"
 #include "geometry/trig.h"
 #include "track/gates.h"
@@ -222,9 +221,8 @@ static void check_along(const Track *track, const GateDef *gate, MessageList *me
     }
 }
 
-void validate_gates(const TrackDef *def, const Track *track, MessageList *messages) {
-    Arena scratch = {0};
-    WallGrid walls = wall_grid_make(track->wall_pieces, track->wall_piece_count, &scratch);
+void validate_gates(const TrackDef *def, const Track *track, const WallGrid *walls,
+                    MessageList *messages) {
     for (int i = 0; def->gates_given && i < def->gate_count; i++) {
         check_along(track, &def->gates[i], messages);
     }
@@ -237,7 +235,7 @@ void validate_gates(const TrackDef *def, const Track *track, MessageList *messag
         if (is_finish ? def->finish.given : def->gates_given) {
             for (int way = 0; way <= track->gates[i].other_count; way++) {
                 const TrackGate *gate = track_gate_way(&track->gates[i], way);
-                check_reach(track, i, gate, &walls, messages);
+                check_reach(track, i, gate, walls, messages);
                 check_direction(track, i, gate, messages);
             }
         }
@@ -246,7 +244,6 @@ void validate_gates(const TrackDef *def, const Track *track, MessageList *messag
         check_crossings(track, messages);
     }
     check_order(def, track, messages);
-    arena_destroy(&scratch);
 }
 
 // ---- grid -----------------------------------------------------------------------------------
