@@ -44,8 +44,10 @@ bool grid_is_clear(const GridDef *grid, const RoadClear *clear, float pole) {
     for (int k = 0; k < grid->count; k++) {
         TrackSlot slot;
         RibbonPlace place;
+        int wall = 0;
         lay_slot(grid, &clear->track->ribbons[0], pole, INFINITY, k, &slot, &place);
-        if (!road_clear_slot(clear, &slot, place)) {
+        if (!road_clear_slot(clear, &slot, place) ||
+            slot_depth(clear->track, &slot, &wall) > 0.0f) {
             return false;
         }
     }
@@ -70,6 +72,16 @@ float grid_open_pole(const GridDef *grid, const RoadClear *clear) {
     return find_pole(grid, clear, first, most, 1.0f);
 }
 
+/// Whether a further slot stands in no wall and on no other slot.
+static bool slot_fits(const Track *track, const TrackSlot *slot) {
+    int wall = 0;
+    bool fits = slot_depth(track, slot, &wall) <= 0.0f;
+    for (int i = 0; i < track->slot_count && fits; i++) {
+        fits = !slots_overlap(&track->slots[i], slot);
+    }
+    return fits;
+}
+
 static void lay_grid(const GridDef *grid, const RoadClear *clear, Track *track) {
     const Ribbon *ribbon = &track->ribbons[0];
     const TrackGate *finish = &track->gates[track->gate_count - 1];
@@ -81,19 +93,12 @@ static void lay_grid(const GridDef *grid, const RoadClear *clear, Track *track) 
     for (int k = 0; track->slot_count < TRACK_SLOTS_MAX; k++) {
         TrackSlot slot = {0};
         RibbonPlace place;
-        int wall = 0;
-        if (!lay_slot(grid, ribbon, pole, room, k, &slot, &place)) {
+        bool bonus = k >= grid->count; // what the author asked for is laid out and then checked
+        if (!lay_slot(grid, ribbon, pole, room, k, &slot, &place) ||
+            (bonus && !slot_fits(track, &slot))) {
             break;
         }
-        bool fits = slot_depth(track, &slot, &wall) <= 0.0f;
-        for (int i = 0; i < track->slot_count && fits; i++) {
-            fits = !slots_overlap(&track->slots[i], &slot);
-        }
-        // What the author asked for is laid out and then checked; the rest is a bonus.
-        if (!fits && k >= grid->count) {
-            break;
-        }
-        if (k < grid->count || road_clear_slot(clear, &slot, place)) {
+        if (!bonus || road_clear_slot(clear, &slot, place)) {
             track->slots[track->slot_count++] = slot;
         }
     }

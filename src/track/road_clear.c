@@ -84,8 +84,7 @@ static bool is_blocked(const RoadClear *clear, RibbonPlace place) {
 }
 
 bool road_clear_slot(const RoadClear *clear, const TrackSlot *slot, RibbonPlace place) {
-    int wall = 0;
-    if (is_blocked(clear, place) || slot_depth(clear->track, slot, &wall) > 0.0f) {
+    if (is_blocked(clear, place)) {
         return false;
     }
     Rotation heading = rotation_make(slot->angle);

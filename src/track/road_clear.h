@@ -26,6 +26,6 @@ bool road_clear_stretch(const RoadClear *clear, float from, float to);
 /// Whether a finish may lie at `s`: no branch runs beside it, and no wall stands on the road there.
 bool road_clear_line(const RoadClear *clear, float s);
 
-/// Whether a car may start from `slot`, which stands at `place` of the road: clear of walls and of
-/// other roads, and for 10 m ahead along the road no wall in its way.
+/// Whether a car may start from `slot`, which stands at `place` of the road and in no wall
+/// (slot_depth): clear of other roads, and for 10 m ahead along the road no wall in its way.
 bool road_clear_slot(const RoadClear *clear, const TrackSlot *slot, RibbonPlace place);
