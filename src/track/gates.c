@@ -41,6 +41,13 @@ vec2s gate_middle(const TrackGate *gate) {
     return glms_vec2_scale(glms_vec2_add(gate->left, gate->right), 0.5f);
 }
 
+void gate_turn(TrackGate *gate) {
+    vec2s left = gate->left;
+    gate->left = gate->right;
+    gate->right = left;
+    gate->respawn_angle = trig_wrap(gate->respawn_angle + TRIG_PI);
+}
+
 /// m: samples this little to one side of a gate may lie there only because the line between samples
 /// is a chord.
 #define SAMPLES_OFF 0.2f
@@ -189,7 +196,6 @@ static bool gate_of(const TrackDef *def, Track *track, const GateDef *from, Trac
 
 /// A stretch that bends so little that it counts as straight.
 typedef struct Straight {
-    int sample; ///< Where it begins.
     float from; ///< m along the ribbon.
     float length;
 } Straight;
@@ -219,7 +225,7 @@ static float straight_length(const Ribbon *ribbon, int first) {
 static int find_straights(const Ribbon *ribbon, Straight *out, int max) {
     int count = 0;
     for (int first = 0; first < ribbon->count; first++) {
-        Straight straight = {first, ribbon->samples[first].s, straight_length(ribbon, first)};
+        Straight straight = {ribbon->samples[first].s, straight_length(ribbon, first)};
         int at = count < max ? count++ : max;
         for (; at > 0 && straight.length > out[at - 1].length; at--) {
             if (at < max) {
@@ -315,10 +321,7 @@ static void lay_on_lap(const RoadClear *clear, float s, Track *track, TrackGate 
         *line = (TrackGate){.place = road->place};
         lay_across(branch, branch->length * (stretch->against ? 1.0f - part : part), 0.0f, line);
         if (stretch->against) {
-            vec2s left = line->left;
-            line->left = line->right;
-            line->right = left;
-            line->respawn_angle = trig_wrap(line->respawn_angle + TRIG_PI);
+            gate_turn(line);
         }
         vec2s at;
         line->s = locate_gate(track, line, &at);

@@ -19,5 +19,8 @@ bool gates_make(const TrackDef *def, const RoadClear *clear, Track *track);
 vec2s gate_forward(const TrackGate *gate);
 vec2s gate_middle(const TrackGate *gate);
 
+/// Turns the line of a gate round, for cars from the other side. Leaves TrackGate.s as it is.
+void gate_turn(TrackGate *gate);
+
 /// m that `point` lies in front of the gate's line, however far beside it.
 float gate_side(const TrackGate *gate, vec2s point);

@@ -73,10 +73,7 @@ static void turn_ribbon(Ribbon *ribbon) {
 // ---- gates ----------------------------------------------------------------------------------
 
 static void turn_line(TrackGate *gate, const Ribbon *ribbon) {
-    vec2s left = gate->left;
-    gate->left = gate->right;
-    gate->right = left;
-    gate->respawn_angle = trig_wrap(gate->respawn_angle + TRIG_PI);
+    gate_turn(gate);
     if (gate->s >= 0.0f && ribbon) {
         gate->s = ribbon->length - gate->s;
         gate->s -= ribbon->closed && gate->s >= ribbon->length ? ribbon->length : 0.0f;
