@@ -1,6 +1,5 @@
 // Holes in the walls around a course: found by widening the car until it no longer gets out.
 #include "geometry/transform.h"
-#include "track/road_grid.h"
 #include "track/validate.h"
 #include "track_check/free_space.h"
 #include "track_check/routes.h"
@@ -224,15 +223,12 @@ static bool take_hole(HoleSearch *search, MessageList *messages) {
     return true;
 }
 
-void holes_check(const Track *track, const Ground *ground, MessageList *messages) {
-    Arena scratch = {0};
-    RoadGrid roads = road_grid_make(track->ribbons, track->ribbon_count, &scratch);
-    HoleSearch search = {
-        .track = track, .ground = ground, .roads = &roads, .box = routes_box(track)};
+void holes_check(const Track *track, const Ground *ground, const RoadGrid *roads,
+                 MessageList *messages) {
+    HoleSearch search = {.track = track, .ground = ground, .roads = roads, .box = routes_box(track)};
     vec2s size = glms_vec2_sub(search.box.high, search.box.low);
     search.cell = fmaxf(HOLE_CELL, sqrtf(size.x * size.y / (float)HOLE_CELLS_MAX));
     plug_open_ends(&search);
     for (int i = 0; i < HOLES_MAX && take_hole(&search, messages); i++) {
     }
-    arena_destroy(&scratch);
 }

@@ -4,7 +4,6 @@
 #include "geometry/cells.h"
 #include "geometry/transform.h"
 #include "track/gates.h"
-#include "track/road_grid.h"
 #include "track/validate.h"
 #include "track_check/free_space.h"
 #include "track_check/routes.h"
@@ -374,9 +373,8 @@ static void check_leg(const Track *track, const Ground *ground, const RoadGrid *
 }
 
 /// Of every leg between gates on the first ribbon.
-void shortcuts_check(const Track *track, const Ground *ground, MessageList *messages) {
-    Arena scratch = {0};
-    RoadGrid roads = road_grid_make(track->ribbons, track->ribbon_count, &scratch);
+void shortcuts_check(const Track *track, const Ground *ground, const RoadGrid *roads,
+                     MessageList *messages) {
     const Ribbon *ribbon = &track->ribbons[0];
     for (int to = 0; track->ribbon_count > 0 && to < track->gate_count; to++) {
         int from = to > 0 ? to - 1 : track->gate_count - 1;
@@ -386,8 +384,7 @@ void shortcuts_check(const Track *track, const Ground *ground, MessageList *mess
             road += ribbon->length;
         }
         if (known && road > SHORTCUT_SAVES) {
-            check_leg(track, ground, &roads, from, to, road, messages);
+            check_leg(track, ground, roads, from, to, road, messages);
         }
     }
-    arena_destroy(&scratch);
 }

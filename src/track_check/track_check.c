@@ -18,8 +18,9 @@ bool track_check(const Track *track, MessageList *messages) {
     if (track->gate_count > 0 && track->slot_count > 0) {
         reached = routes_check(track, &ground, messages);
         if (reached) {
-            shortcuts_check(track, &ground, messages);
-            holes_check(track, &ground, messages);
+            RoadGrid roads = road_grid_make(track->ribbons, track->ribbon_count, &scratch);
+            shortcuts_check(track, &ground, &roads, messages);
+            holes_check(track, &ground, &roads, messages);
         }
     }
     arena_destroy(&scratch);
