@@ -176,7 +176,7 @@ static bool follows_branch(const Track *track, const Body *body) {
     for (int i = 1; i < track->ribbon_count; i++) {
         const Ribbon *ribbon = &track->ribbons[i];
         RibbonPlace place = ribbon_locate(ribbon, body->position, -1);
-        float half = ribbon_half_width(ribbon, place, place.offset >= 0.0f ? 0 : 1);
+        float half = ribbon_half_width_at(ribbon, place);
         if (fabsf(place.offset) <= half &&
             glms_vec2_dot(body->velocity, ribbon_tangent(ribbon, place)) > 0.0f) {
             return true;

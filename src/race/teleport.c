@@ -28,7 +28,7 @@ static RoadPlace nearest_road(const Track *track, vec2s point) {
     float best = INFINITY;
     for (int i = 0; i < track->ribbon_count; i++) {
         RibbonPlace place = ribbon_locate(&track->ribbons[i], point, -1);
-        float half = ribbon_half_width(&track->ribbons[i], place, place.offset >= 0.0f ? 0 : 1);
+        float half = ribbon_half_width_at(&track->ribbons[i], place);
         vec2s middle =
             ribbon_point(&track->ribbons[i], (RibbonPlace){place.sample, place.t, place.s, 0.0f});
         // As part of the way to the edge: where roads meet, the one whose middle is nearer.

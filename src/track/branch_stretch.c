@@ -12,7 +12,7 @@
 /// between both there.
 static bool find_join(const Ribbon *road, const RibbonSample *end, float *s, float *with) {
     RibbonPlace place = ribbon_locate(road, end->point, -1);
-    float half = ribbon_half_width(road, place, place.offset >= 0.0f ? 0 : 1);
+    float half = ribbon_half_width_at(road, place);
     vec2s tangent = ribbon_tangent(road, place);
     *s = place.s;
     *with = glms_vec2_dot(tangent, end->tangent);

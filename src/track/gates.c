@@ -111,8 +111,7 @@ static float locate_gate(const Track *track, const TrackGate *gate, vec2s *at) {
     }
     const Ribbon *ribbon = &track->ribbons[0];
     RibbonPlace place = ribbon_locate(ribbon, middle, -1);
-    int side = place.offset >= 0.0f ? 0 : 1;
-    if (fabsf(place.offset) <= ribbon_half_width(ribbon, place, side)) {
+    if (fabsf(place.offset) <= ribbon_half_width_at(ribbon, place)) {
         return place.s;
     }
     float nearest = INFINITY, s = -1.0f;

@@ -148,3 +148,7 @@ float ribbon_half_width(const Ribbon *ribbon, RibbonPlace place, int side) {
     float to = side == 0 ? b->left : b->right;
     return from + place.t * (to - from);
 }
+
+float ribbon_half_width_at(const Ribbon *ribbon, RibbonPlace place) {
+    return ribbon_half_width(ribbon, place, place.offset >= 0.0f ? 0 : 1);
+}

@@ -303,6 +303,9 @@ vec2s ribbon_tangent(const Ribbon *ribbon, RibbonPlace place);
 /// Metres from the centre line to the road's edge at `place`; `side` 0 left, 1 right.
 float ribbon_half_width(const Ribbon *ribbon, RibbonPlace place, int side);
 
+/// ribbon_half_width on the side of the centre line that `place` lies on.
+float ribbon_half_width_at(const Ribbon *ribbon, RibbonPlace place);
+
 /// How a way crosses a gate. The zero value means that it does not.
 typedef struct GateCrossing {
     int direction; ///< 1 forward, -1 backward, 0 not at all.

@@ -39,7 +39,7 @@ int validate_nearest_road(const Track *track, vec2s point, float *distance) {
         const Ribbon *ribbon = &track->ribbons[i];
         if (ribbon->count > 0) {
             RibbonPlace place = ribbon_locate(ribbon, point, -1);
-            float half = ribbon_half_width(ribbon, place, place.offset >= 0.0f ? 0 : 1);
+            float half = ribbon_half_width_at(ribbon, place);
             float off = fmaxf(fabsf(place.offset) - half, 0.0f);
             *distance = fminf(off, *distance);
             nearest = off <= *distance ? i : nearest;
@@ -60,8 +60,7 @@ static float road_beyond(const Track *track, vec2s end, vec2s out) {
             continue;
         }
         RibbonPlace place = ribbon_locate(ribbon, end, -1);
-        int side = place.offset >= 0.0f ? 0 : 1;
-        float half = ribbon_half_width(ribbon, place, side);
+        float half = ribbon_half_width_at(ribbon, place);
         vec2s normal = vec2_left(ribbon_tangent(ribbon, place));
         float across = fabsf(normal.x * out.x + normal.y * out.y);
         bool on_end = !ribbon->closed && (place.s <= 0.0f || place.s >= ribbon->length);
@@ -334,7 +333,7 @@ static void check_heading(const TrackDef *def, const Track *track, int i, Messag
     if (track->ribbon_count > 0 && track->ribbons[0].count > 0) {
         const Ribbon *ribbon = &track->ribbons[0];
         RibbonPlace place = ribbon_locate(ribbon, slot->position, -1);
-        if (fabsf(place.offset) < ribbon_half_width(ribbon, place, place.offset >= 0.0f ? 0 : 1)) {
+        if (fabsf(place.offset) < ribbon_half_width_at(ribbon, place)) {
             vec2s tangent = ribbon_tangent(ribbon, place);
             float road = trig_atan2(tangent.y, tangent.x);
             off = fabsf(trig_wrap(road - slot->angle)) * (180.0f / TRIG_PI);

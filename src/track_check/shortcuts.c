@@ -315,8 +315,7 @@ static void check_route(const Search *search, const Route *route, float whole, i
 static bool is_on_branch(const Track *track, vec2s point) {
     for (int i = 1; i < track->ribbon_count; i++) {
         RibbonPlace place = ribbon_locate(&track->ribbons[i], point, -1);
-        int side = place.offset >= 0.0f ? 0 : 1;
-        if (fabsf(place.offset) <= ribbon_half_width(&track->ribbons[i], place, side)) {
+        if (fabsf(place.offset) <= ribbon_half_width_at(&track->ribbons[i], place)) {
             return true;
         }
     }
@@ -325,8 +324,7 @@ static bool is_on_branch(const Track *track, vec2s point) {
 
 /// Whether `place` lies beside the road by more than a cell.
 static bool is_beside(const Search *search, const Ribbon *road, RibbonPlace place) {
-    int side = place.offset >= 0.0f ? 0 : 1;
-    return fabsf(place.offset) > ribbon_half_width(road, place, side) + search->space.cell;
+    return fabsf(place.offset) > ribbon_half_width_at(road, place) + search->space.cell;
 }
 
 /// W704 where a route on the road, of a leg of `whole` m, goes over from one part of it to a later

@@ -22,8 +22,7 @@ static const Ribbon *road_below(const Track *track, const TrackGate *gate, Ribbo
     for (int i = 1; i < track->ribbon_count; i++) {
         const Ribbon *ribbon = &track->ribbons[i];
         *place = ribbon_locate(ribbon, middle, -1);
-        int side = place->offset >= 0.0f ? 0 : 1;
-        if (fabsf(place->offset) <= ribbon_half_width(ribbon, *place, side)) {
+        if (fabsf(place->offset) <= ribbon_half_width_at(ribbon, *place)) {
             return ribbon;
         }
     }
