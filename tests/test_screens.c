@@ -110,6 +110,16 @@ static void assert_scale_shrinks_nothing(const Shop *shop, const float smallest[
     }
 }
 
+/// An empty canvas of size `i`, whose texts are those of the shop.
+static Canvas canvas_of_size(Shop *shop, int i) {
+    draw_list_clear(&shop->list);
+    Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
+    canvas.unit *= sizes[i].scale;
+    shop->texts.count = 0;
+    canvas.texts = &shop->texts;
+    return canvas;
+}
+
 // Draws the screen shown at every size with the focus on each of its rows or cards.
 static void look_at_all(Shop *shop) {
     Game *game = &shop->game;
@@ -119,11 +129,7 @@ static void look_at_all(Shop *shop) {
         float smallest[SIZE_COUNT];
         last = game->stack[game->depth].focus;
         for (int i = 0; i < SIZE_COUNT; i++) {
-            draw_list_clear(&shop->list);
-            Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
-            canvas.unit *= sizes[i].scale;
-            shop->texts.count = 0;
-            canvas.texts = &shop->texts;
+            Canvas canvas = canvas_of_size(shop, i);
             game->device = focus % 2 == 0 ? PROMPT_KEYS : PROMPT_PAD;
             strip_draw(game, &canvas);
             assert_true(shop->texts.count > 2);
@@ -189,13 +195,19 @@ static void the_texts_of_pause_results_and_keys_stand_clear(void **state) {
     }
 }
 
+/// A shop without players that shows `screen`, which was opened from the menu.
+static Shop *shop_past_menu(GameScreen screen) {
+    Shop *shop = shop_make(0);
+    press(shop, KEY_TAB);
+    shop->game.stack[++shop->game.depth] = (StackedScreen){screen, .asked = -1};
+    screen_shown(&shop->game)->enter(&shop->game);
+    return shop;
+}
+
 // Its own sizes, pages and scenes are those of tests/test_laboratory.c.
 static void the_texts_of_the_laboratory_stand_clear(void **state) {
     (void)state;
-    Shop *shop = shop_make(0);
-    press(shop, KEY_TAB);
-    shop->game.stack[++shop->game.depth] = (StackedScreen){GAME_LAB, .asked = -1};
-    screen_shown(&shop->game)->enter(&shop->game);
+    Shop *shop = shop_past_menu(GAME_LAB);
     press(shop, KEY_UP); // a first frame
     look_at_all(shop);
     shop->game.stack[++shop->game.depth] = (StackedScreen){GAME_KEYS, .asked = -1};
@@ -206,10 +218,7 @@ static void the_texts_of_the_laboratory_stand_clear(void **state) {
 // With nothing in it; tests/test_records_screen.c fills it.
 static void the_texts_of_an_empty_list_of_records_stand_clear(void **state) {
     (void)state;
-    Shop *shop = shop_make(0);
-    press(shop, KEY_TAB);
-    shop->game.stack[++shop->game.depth] = (StackedScreen){GAME_RECORDS, .asked = -1};
-    screen_shown(&shop->game)->enter(&shop->game);
+    Shop *shop = shop_past_menu(GAME_RECORDS);
     look_at_all(shop);
     shop_destroy(shop);
 }
@@ -235,11 +244,7 @@ static void the_texts_of_contacts_stand_clear(void **state) {
     assert_int_equal(game_screen(game), GAME_CONTACTS);
     looked_at[GAME_CONTACTS] = true;
     for (int i = 0; i < SIZE_COUNT; i++) {
-        draw_list_clear(&shop->list);
-        Canvas canvas = canvas_make(&shop->list, &shop->font, sizes[i].width, sizes[i].height);
-        canvas.unit *= sizes[i].scale;
-        shop->texts.count = 0;
-        canvas.texts = &shop->texts;
+        Canvas canvas = canvas_of_size(shop, i);
         screen_shown(game)->draw(game, &canvas);
         assert_true(shop->texts.count > 0);
         assert_texts_stand_clear(&canvas);
