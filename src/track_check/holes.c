@@ -225,7 +225,8 @@ static bool take_hole(HoleSearch *search, MessageList *messages) {
 
 void holes_check(const Track *track, const Ground *ground, const RoadGrid *roads,
                  MessageList *messages) {
-    HoleSearch search = {.track = track, .ground = ground, .roads = roads, .box = routes_box(track)};
+    HoleSearch search = {
+        .track = track, .ground = ground, .roads = roads, .box = routes_box(track)};
     vec2s size = glms_vec2_sub(search.box.high, search.box.low);
     search.cell = fmaxf(HOLE_CELL, sqrtf(size.x * size.y / (float)HOLE_CELLS_MAX));
     plug_open_ends(&search);
