@@ -181,6 +181,18 @@ foreach(file IN LISTS files)
     endforeach()
 endforeach()
 
+# A window takes the locale of the system, and in a Turkish one a small I has no capital.
+set(call "[^a-z_0-9](strn?casecmp|tolower|toupper|isalpha|isalnum|isupper|islower)(_l)? *\\(")
+foreach(file IN LISTS files)
+    file(STRINGS ${source}/${file} lines REGEX "${call}")
+    foreach(line IN LISTS lines)
+        string(REGEX REPLACE "//.*" "" code "${line}")
+        if(code MATCHES "${call}")
+            message(SEND_ERROR "src/${file} lets the locale compare letters, not base/text.h:${line}")
+        endif()
+    endforeach()
+endforeach()
+
 # The simulation and its sound must give the same bits everywhere, so no C library may decide them.
 set(call "[^a-z_0-9](sin|cos|tan|asin|acos|atan|atan2|exp|pow|hypot|log|cbrt|rand|time|clock)f? *\\(")
 set(files "")

@@ -33,6 +33,22 @@ int text_find(const char *text, const char *const *names, int count) {
     return -1;
 }
 
+bool text_begins_any_case(const char *text, const char *begin, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        if (text_lower(text[i]) != text_lower(begin[i])) {
+            return false;
+        }
+        if (!text[i]) {
+            return true;
+        }
+    }
+    return true;
+}
+
+bool text_equal_any_case(const char *a, const char *b) {
+    return text_begins_any_case(a, b, strlen(b) + 1);
+}
+
 static char id_byte(char byte) {
     byte = text_lower(byte);
     bool fits = (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || byte == '_';

@@ -41,6 +41,18 @@ static inline char text_lower(char byte) {
     return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
 }
 
+/// The other way: a small letter of ASCII as its capital.
+static inline char text_upper(char byte) {
+    return byte >= 'a' && byte <= 'z' ? (char)(byte - 'a' + 'A') : byte;
+}
+
+/// Whether `text` begins with the `size` bytes of `begin`, capitals of ASCII or not. The locale has
+/// no say in it: in a Turkish one strcasecmp finds PIT and pit different.
+bool text_begins_any_case(const char *text, const char *begin, size_t size);
+
+/// Whether `a` and `b` are the same text, in capitals of ASCII or not, whatever the locale.
+bool text_equal_any_case(const char *a, const char *b);
+
 /// Whether `byte` belongs to a code point that began before it.
 static inline bool text_continues(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 

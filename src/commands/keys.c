@@ -2,6 +2,7 @@
 /// tables that define them.
 #include "base/number.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "command_line/files.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
@@ -12,7 +13,6 @@
 #include "track_file/keys_schema.h"
 #include "track_file/track_keys.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,8 +115,7 @@ static void print_map(TrackMap map) {
 static void print_markdown(void) {
     for (int map = 0; map < TRACK_MAP_COUNT; map++) {
         const char *place = track_map_places[map];
-        print(map > 0 ? "\n### %c%s\n\n" : "### %c%s\n\n", toupper((unsigned char)place[0]),
-              place + 1);
+        print(map > 0 ? "\n### %c%s\n\n" : "### %c%s\n\n", text_upper(place[0]), place + 1);
         print_map((TrackMap)map);
     }
 }

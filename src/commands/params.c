@@ -1,6 +1,7 @@
 /// `axle params`: every number of a car or of a driver, from the one table that defines them.
 #include "base/number.h"
 #include "base/print.h"
+#include "base/text.h"
 #include "command_line/options.h"
 #include "commands/commands.h"
 #include "driver_file/driver_params.h"
@@ -9,10 +10,8 @@
 #include "vehicle/car_file.h"
 #include "vehicle/car_write.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 /// Numbers are written with at most this many digits behind the point: more than any row needs.
 #define DECIMALS 6
@@ -50,7 +49,7 @@ static void print_gears(const CarParams *car) {
 static bool holds(const char *text, const char *word) {
     size_t length = strlen(word);
     for (; *text; text++) {
-        if (strncasecmp(text, word, length) == 0) {
+        if (text_begins_any_case(text, word, length)) {
             return true;
         }
     }
@@ -78,7 +77,7 @@ static void print_row(const ParamRow *row, const void *values) {
     print("%-34s %9s %-10s %-16s %s%s\n", key, number(param_get(row, values), value),
           strcmp(row->unit, "1") == 0 ? "" : row->unit, range, row->label,
           row->file_only ? " (in files only)" : "");
-    print("    %s Up: %c%s\n", row->about, tolower((unsigned char)row->more[0]), row->more + 1);
+    print("    %s Up: %c%s\n", row->about, text_lower(row->more[0]), row->more + 1);
 }
 
 /// Prints the rows of `table` that are asked for, with their numbers in `values`; how many.

@@ -2,9 +2,9 @@
 
 #include "base/assert.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "game_state/race_choice.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static Option rule_option(RuleOptions *out, int index) {
         *at = *at == '_' ? '-' : *at;
     }
     snprintf(about, sizeof out->abouts[index], "%s", rule->about);
-    about[0] = (char)tolower((unsigned char)about[0]); // as the others are: no sentence
+    about[0] = text_lower(about[0]); // as the others are: no sentence
     about[strcspn(about, ".")] = '\0';
     bool is_switch = race_rule_choices(rule) == 2 && race_rule_choice(rule, "on") == 1;
     return (Option){.name = name,

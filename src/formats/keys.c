@@ -1,10 +1,10 @@
 #include "formats/keys.h"
 
 #include "base/assert.h"
+#include "base/text.h"
 #include "formats/yaml.h"
 
 #include <stddef.h>
-#include <strings.h>
 
 typedef struct KeyRow {
     int code;
@@ -39,7 +39,7 @@ static const KeyRow *row_of(int key) {
 int key_of_name(const char *name) {
     ASSERT(name != NULL);
     for (int i = 0; i < ROW_COUNT; i++) {
-        if (strcasecmp(rows[i].name, name) == 0) {
+        if (text_equal_any_case(rows[i].name, name)) {
             return rows[i].code;
         }
     }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     WORDS_MAX = 64,        ///< Bytes of a value quoted in a message.
@@ -130,7 +129,7 @@ static bool refuse_number(const YamlNode *node, const char *name, const char *ki
 /// Whether `text` is one of the `count` words, in capitals or not.
 static bool is_word_of(const char *text, const char *const *words, int count) {
     for (int i = 0; i < count; i++) {
-        if (strcasecmp(text, words[i]) == 0) {
+        if (text_equal_any_case(text, words[i])) {
             return true;
         }
     }

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     LANES_MAX = 12
@@ -121,7 +120,7 @@ static bool is_letter(char c) {
 static bool has_word(const char *text, const char *word) {
     size_t size = strlen(word);
     for (const char *at = text; *at; at++) {
-        if (strncasecmp(at, word, size) == 0 && (at == text || !is_letter(at[-1])) &&
+        if (text_begins_any_case(at, word, size) && (at == text || !is_letter(at[-1])) &&
             !is_letter(at[size])) {
             return true;
         }

@@ -7,7 +7,6 @@
 #include "import/unknown.h"
 
 #include <string.h>
-#include <strings.h>
 
 enum {
     NAME_MAX_POINTS = 60 ///< Code points of a track's name.
@@ -50,7 +49,7 @@ static const struct {
 static bool ends_with(const char *file, const char *suffix) {
     size_t size = strlen(file);
     size_t end = strlen(suffix);
-    return size >= end && strcasecmp(file + size - end, suffix) == 0;
+    return size >= end && text_equal_any_case(file + size - end, suffix);
 }
 
 static const SuffixRow *find_suffix(const char *file) {

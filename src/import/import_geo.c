@@ -11,7 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     LABEL_MAX = 72, ///< Bytes of what a road is called, with its terminator.
@@ -111,7 +110,7 @@ static int rank_of(const GeoImport *import, const GeoRoad *road) {
 /// stands in the file.
 static bool is_called(const GeoImport *import, const GeoRoad *road, const char *wanted) {
     const char *name = road_name(import, road);
-    bool called = name && strcasecmp(name, wanted) == 0;
+    bool called = name && text_equal_any_case(name, wanted);
     for (int i = 0; i < road->count && !called; i++) {
         const char *id = line_of(import, road, i)->id;
         called = id && strcmp(id, wanted) == 0;

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     NAME_MAX_SIZE = 200, ///< Bytes of the name of a layer that is looked at.
@@ -31,7 +30,7 @@ static bool is_named(const char *text, size_t size, const char *name) {
     size_t length = strlen(name);
     size -= size > 1 && text_lower(text[size - 1]) == 's';
     length -= length > 1 && name[length - 1] == 's';
-    return size == length && strncasecmp(text, name, size) == 0;
+    return size == length && text_begins_any_case(text, name, size);
 }
 
 static ObjectKind kind_named(const char *text, size_t size) {

@@ -5,11 +5,11 @@
 #include "base/exit_code.h"
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/text.h"
 #include "session/car_splice.h"
 #include "session/load.h"
 #include "vehicle/car_write.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +22,9 @@ enum {
 static void short_name(const char *name, int number, char out[CAR_BASE_MAX]) {
     size_t size = 0;
     for (const char *at = name; *at && size + 4 < CAR_BASE_MAX; at++) { // room for "-2"
-        unsigned char letter = (unsigned char)*at;
-        if (letter < 0x80 && isalnum(letter)) {
-            out[size++] = (char)tolower(letter);
+        char letter = text_lower(*at);
+        if ((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) {
+            out[size++] = letter;
         } else if (size > 0 && out[size - 1] != '-') {
             out[size++] = '-';
         }
