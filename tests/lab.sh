@@ -132,12 +132,12 @@ for panel in $panels; do
     look
     [ "$(velocity_of b)" != "$before" ] || fail "no other speed: $last"
     tap t
+    becomes "lab $panel sheet"
+    tap t
     becomes "lab $panel working"
     picture "$panel-working"
     tap t
     becomes "lab $panel about"
-    tap t
-    becomes "lab $panel sheet"
     tap t
     becomes "lab $panel rows"
     tap p
@@ -149,6 +149,14 @@ for panel in $panels; do
     tap v
     becomes "lab $panel rows light"
     picture "$panel-light"
+    tap t # the tables and charts, of which the next begins
+    becomes "lab $panel sheet light"
+    tap Down
+    picture "$panel-figures"
+    tap t
+    tap t
+    tap t
+    becomes "lab $panel rows light"
     tap v
     tap Tab
     becomes "shape a"

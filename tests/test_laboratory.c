@@ -1103,7 +1103,7 @@ static void assert_presented(const Hands *hands, DrawList *list) {
     look(hands, list, 1280, 720, 1.0f);
     join_texts(all, sizeof all);
     assert_non_null(strstr(all, hands->lab->desk.scene.name));
-    static const char *const keys[] = {"all keys", "next scene", "working", "predict",
+    static const char *const keys[] = {"all keys", "next scene", "tables", "predict",
                                        "normal view"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         assert_true(is_written(keys[i]));
@@ -1136,6 +1136,10 @@ static void present(Hands *hands, ScenePanel panel) {
             assert_large(hands, &list);
             tap(hands, KEY_DOWN);
         }
+        for (int i = 0; i < hands->lab->layout.figures && desk->page == LAB_PAGE_SHEET; i++) {
+            assert_large(hands, &list);
+            tap(hands, KEY_DOWN);
+        }
         assert_large(hands, &list);
         tap(hands, KEY_T);
     }
@@ -1145,6 +1149,101 @@ static void present(Hands *hands, ScenePanel panel) {
 static void letters_of_the_presentation_are_large(void **state) {
     (void)state;
     on_every_panel(present);
+}
+
+enum {
+    SEEN_MAX = 512,
+};
+
+/// Marks of the sheet whose text is written now.
+static void note_seen(const Sheet *sheet, bool seen[SEEN_MAX]) {
+    for (int i = 0; i < sheet->mark_count; i++) {
+        const Mark *mark = &sheet->marks[i];
+        char text[CANVAS_TEXT_BYTES];
+        assert_true(i < SEEN_MAX || mark->kind != MARK_TEXT);
+        if (mark->kind == MARK_TEXT) {
+            snprintf(text, sizeof text, "%s", sheet->texts + mark->first);
+            seen[i] |= is_written(text);
+        }
+    }
+}
+
+/// Every text of every table and chart of the scene can be got to see, in large letters, clear of
+/// all others.
+static void read_figures(Hands *hands, int width, int height) {
+    const Sheet *sheet = &hands->lab->sheet;
+    bool seen[SEEN_MAX] = {false};
+    DrawList list = {0};
+    assert_true(sheet->figure_count > 0 && sheet->figure_count <= LAB_FIGURES_MAX);
+    hands->lab->desk.note[0] = '\0'; // a note has a plate of its own, over all
+    for (int i = 0; i < sheet->figure_count; i++) {
+        Canvas canvas = look(hands, &list, width, height, 1.0f);
+        for (int k = 0; k < texts.count; k++) {
+            if (texts.areas[k].height < 0.94f * (24.0f * (float)height / 720.0f - 0.1f)) {
+                fail_msg("\"%s\" has small letters", texts.texts[k]);
+            }
+        }
+        assert_texts_stand_clear(&canvas);
+        note_seen(sheet, seen);
+        tap(hands, KEY_DOWN);
+    }
+    for (int i = 0; i < sheet->mark_count; i++) {
+        const Mark *mark = &sheet->marks[i];
+        if (mark->figure > 0 && mark->kind == MARK_TEXT && !seen[i]) {
+            fail_msg("%s: \"%s\" is not to be seen", hands->lab->desk.scene.name,
+                     sheet->texts + mark->first);
+        }
+    }
+    for (int i = 0; i < sheet->figure_count; i++) {
+        tap(hands, KEY_UP);
+    }
+    assert_int_equal(hands->lab->layout.first, 0);
+    draw_list_destroy(&list);
+}
+
+static void tables_and_charts_of_every_scene_are_read_from_afar(void **state) {
+    (void)state;
+    Hands hands = open_hands(NULL);
+    tap(&hands, KEY_V);
+    tap(&hands, KEY_T);
+    assert_int_equal(hands.lab->desk.page, LAB_PAGE_SHEET);
+    for (int i = 0; i < hands.lab->shelf.count; i++) {
+        read_figures(&hands, 1280, 720);
+        read_figures(&hands, 1920, 1080);
+        tap(&hands, KEY_PAGE_DOWN);
+    }
+    hands.input.wheel = -1.0f; // the wheel goes on to the next one, too
+    frame(&hands);
+    assert_int_equal(hands.lab->layout.first, 1);
+    close_hands(&hands);
+}
+
+/// Of a crowd in large letters the two shapes are named, and as many others as have room.
+static void a_crowd_has_its_names_as_far_as_they_have_room(void **state) {
+    (void)state;
+    Hands hands = open_hands(NULL);
+    DrawList list = {0};
+    int crowds = 0;
+    tap(&hands, KEY_V);
+    for (int i = 0; i < hands.lab->shelf.count; i++, tap(&hands, KEY_PAGE_DOWN)) {
+        if (hands.lab->desk.scene.panel != SCENE_BROAD) {
+            continue;
+        }
+        int names = 0, count = hands.lab->desk.scene.options.crowd;
+        crowds++;
+        Canvas canvas = look(&hands, &list, 1280, 720, 1.0f);
+        assert_texts_stand_clear(&canvas);
+        assert_true(is_written("a") && is_written("b"));
+        for (int k = 1; k <= count; k++) {
+            char name[16];
+            snprintf(name, sizeof name, "%d", k);
+            names += is_written(name);
+        }
+        assert_true(2 * names > count);
+    }
+    assert_int_equal(crowds, 3);
+    draw_list_destroy(&list);
+    close_hands(&hands);
 }
 
 // ---------------------------------------------------------------- files
@@ -1303,6 +1402,10 @@ int main(void) {
             user_folder_remove),
         cmocka_unit_test_setup_teardown(letters_of_the_presentation_are_large, user_folder_make,
                                         user_folder_remove),
+        cmocka_unit_test_setup_teardown(tables_and_charts_of_every_scene_are_read_from_afar,
+                                        user_folder_make, user_folder_remove),
+        cmocka_unit_test_setup_teardown(a_crowd_has_its_names_as_far_as_they_have_room,
+                                        user_folder_make, user_folder_remove),
         cmocka_unit_test_setup_teardown(scenes_are_saved_under_names_of_their_own, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(exports_are_what_the_command_writes, user_folder_make,

@@ -112,6 +112,7 @@ static void draw_arithmetic(AxesDrawing *drawing) {
     snprintf(text[3], sizeof text[3], "depth = min(%s \u2212 %s, %s \u2212 %s) = %s", a_high,
              digits_taken(&d, (double)row->b.low, 2), b_high,
              digits_taken(&d, (double)row->a.low, 2), digits_of(&d, (double)axes_way_out(row), 2));
+    sheet_figure(drawing->sheet);
     for (int i = 0; i < 4; i++) {
         sheet_text(drawing->sheet, vec2_make(STYLE_MIDDLE + 8.0f, 168.0f - 20.0f * (float)i),
                    STYLE_TEXT - 1.0f, MARK_LEFT, i == 0 ? SHEET_FAINT : SHEET_INK, text[i]);
@@ -128,7 +129,7 @@ void axes_bars_draw(AxesDrawing *drawing) {
         bars.all.high = fmaxf(bars.all.high, fmaxf(row->a.high, row->b.high));
     }
     bars.step = fminf(26.0f, (STYLE_TOP - 8.0f - BARS_BOTTOM) / (float)axes->count);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     bars_text(sheet, STYLE_MIDDLE + 8.0f, STYLE_TOP + 6.0f, MARK_LEFT, SHEET_FAINT, "axis");
     bars_text(sheet, BARS_LEFT, STYLE_TOP + 6.0f, MARK_LEFT, SHEET_FAINT, "shadows of a and b");
     bars_text(sheet, OVERLAP_AT, STYLE_TOP + 6.0f, MARK_RIGHT, SHEET_FAINT,

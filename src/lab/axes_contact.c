@@ -201,7 +201,7 @@ static void draw_names(const AxesDrawing *drawing, const ContactView *view) {
     const Axes *axes = &drawing->axes;
     char text[64];
     const AxesRow *row = &axes->rows[view->reference];
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     snprintf(text, sizeof text, "reference edge: edge %d of %s", row->edge % SHAPE_POINTS_MAX + 1,
              row->edge < SHAPE_POINTS_MAX ? "a" : "b");
     put(sheet, vec2_make(STYLE_MIDDLE + 30.0f, STYLE_TOP + 6.0f), MARK_LEFT, axes_row_color(row),
@@ -219,7 +219,7 @@ void axes_contact_draw(AxesDrawing *drawing) {
     Sheet *sheet = drawing->sheet;
     ContactView view;
     if (!view_make(drawing, &view)) {
-        sheet_view_pixels(sheet);
+        sheet_figure(sheet);
         put(sheet, vec2_make(STYLE_MIDDLE + 30.0f, STYLE_TOP + 6.0f), MARK_LEFT, SHEET_FAINT,
             drawing->axes.manifold.count > 0 ? "Two corners touch: no edge is clipped."
                                              : "No contact point within the margin.");

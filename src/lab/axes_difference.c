@@ -128,7 +128,7 @@ void axes_difference_draw(AxesDrawing *drawing) {
         box = box_add(box, glms_vec2_sub(difference.points[i], reach));
         box = box_add(box, glms_vec2_add(difference.points[i], reach));
     }
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     sheet_text(sheet, vec2_make(STYLE_MIDDLE + 30.0f, STYLE_TOP + 6.0f), STYLE_TEXT, MARK_LEFT,
                SHEET_FAINT, "All moves of b after which it overlaps a");
     sheet_fit(sheet, box, vec2_make(STYLE_MIDDLE + 54.0f, STYLE_BOTTOM + 30.0f),

@@ -39,7 +39,7 @@ static void draw_specimen(AxesDrawing *drawing, int index, float low, float high
     }
     snprintf(text, sizeof text, "%s: %d point%s, %s", index == 0 ? "a" : "b", shape->count,
              shape->count == 1 ? "" : "s", radius);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     sheet_text(sheet, vec2_make(STYLE_MIDDLE + 30.0f, high - 14.0f), STYLE_TEXT, MARK_LEFT,
                style_color(index), text);
     sheet_fit(sheet, shape_bounds(shape, at), vec2_make(STYLE_MIDDLE + 80.0f, low + 44.0f),

@@ -74,7 +74,7 @@ static void draw_spans(AxesDrawing *drawing, const AxesSpans *spans) {
     float top = STYLE_TOP - 16.0f;
     float step = fminf(SPANS_STEP, (top - STYLE_BOTTOM - 40.0f) / (float)(shown > 0 ? shown : 1));
     float bottom = top - step * (float)shown;
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     put(sheet, SPANS_LEFT - SPANS_PAST - 56.0f, STYLE_TOP + 6.0f, MARK_LEFT, SHEET_FAINT,
         "when the shadows overlap, axis by axis");
     if (spans->all.enter <= spans->all.leave) {

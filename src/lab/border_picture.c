@@ -193,7 +193,7 @@ static void draw_sentences(Sheet *sheet, const Border *border) {
 void border_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
     Border border = border_make(scene, solids);
     draw_shapes(sheet, scene, solids, &border);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     put(sheet, STYLE_MIDDLE + 8.0f, STYLE_TOP, MARK_LEFT, SHEET_FAINT, "point");
     put(sheet, LOCAL_AT, STYLE_TOP, MARK_LEFT, SHEET_FAINT, "in the car");
     put(sheet, WORLD_AT, STYLE_TOP, MARK_LEFT, SHEET_FAINT, "in the world");
@@ -209,7 +209,9 @@ void border_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sh
         snprintf(text, sizeof text, "and %d more", border.count - rows);
         put(sheet, LOCAL_AT, below, MARK_LEFT, SHEET_FAINT, text);
     }
+    sheet_figure(sheet);
     draw_formula(sheet, &border, &solids[0], below - 22.0f);
+    sheet_figure(sheet);
     draw_verdicts(sheet, &border, 164.0f);
     draw_sentences(sheet, &border);
 }

@@ -309,11 +309,12 @@ static void draw_sentences(Sheet *sheet, const Scene *scene, const Circles *circ
 void circles_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
     Circles circles = circles_make(scene, solids);
     draw_shapes(sheet, scene, solids, &circles);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     if (scene->options.circles_show == 1) {
         draw_point(sheet, solids, &circles);
     } else {
         draw_chart(sheet, solids, &circles);
+        sheet_figure(sheet);
         draw_bars(sheet, &circles);
     }
     draw_sentences(sheet, scene, &circles);

@@ -151,7 +151,7 @@ static void draw_row(Sheet *sheet, const Crossings *crossings, int i, float y) {
 }
 
 static void draw_table(Sheet *sheet, const Crossings *crossings) {
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     put(sheet, FOUND_AT, STYLE_TOP + 8.0f, MARK_RIGHT, SHEET_FAINT, "slopes: m, x, found");
     put(sheet, HIT_AT, STYLE_TOP + 8.0f, MARK_RIGHT, SHEET_FAINT, "shares: path, edge");
     put(sheet, STYLE_MIDDLE + 8.0f, STYLE_TOP + 8.0f, MARK_LEFT, SHEET_FAINT, "edge");
@@ -188,6 +188,7 @@ static void draw_arithmetic(Sheet *sheet, const Crossings *crossings) {
              digits_of(&d, (double)glms_vec2_cross(g, u), 3),
              digits_of(&d, (double)glms_vec2_cross(u, v), 3),
              row->lines_meet ? digits_of(&d, (double)row->edge_share, 3) : "none");
+    sheet_figure(sheet);
     for (int i = 0; i < 5; i++) {
         put(sheet, STYLE_MIDDLE + 8.0f, 188.0f - 20.0f * (float)i, MARK_LEFT,
             i == 0 ? SHEET_FAINT : SHEET_INK, text[i]);

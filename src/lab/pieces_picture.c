@@ -207,9 +207,10 @@ static void draw_sentences(Sheet *sheet, const Pieces *pieces, bool diagonals) {
 void pieces_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
     Pieces pieces = pieces_make(scene, solids);
     draw_shapes(sheet, scene, solids, &pieces);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     bool diagonals = scene->options.pieces_show == PIECES_DIAGONALS;
     draw_counts(sheet, &pieces, diagonals);
+    sheet_figure(sheet);
     draw_contacts(sheet, &pieces);
     draw_sentences(sheet, &pieces, diagonals);
 }

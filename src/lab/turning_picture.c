@@ -167,8 +167,9 @@ static void draw_sentences(Sheet *sheet, const Turning *turning) {
 void turning_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
     Turning turning = turning_make(scene, solids);
     draw_shapes(sheet, scene, solids, &turning);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     draw_chart(sheet, &turning);
+    sheet_figure(sheet);
     draw_table(sheet, &turning);
     draw_sentences(sheet, &turning);
 }

@@ -38,9 +38,9 @@ typedef struct LabPen {
 /// What is open beside the shapes.
 typedef enum LabPage {
     LAB_PAGE_ROWS,
+    LAB_PAGE_SHEET,   ///< The whole picture, or its tables and charts in letters that are read.
     LAB_PAGE_WORKING, ///< Every number, line by line.
     LAB_PAGE_ABOUT,   ///< What the panel is about, with room for all of it.
-    LAB_PAGE_SHEET,   ///< The whole picture, as large as it gets.
     LAB_PAGE_COUNT,
 } LabPage;
 
@@ -89,7 +89,7 @@ typedef struct LabDesk {
     int selected; ///< The shape that keys move.
     int row;      ///< The row (lab_rows.h) with the focus.
     LabPage page;
-    int line;      ///< The first line of the working that is shown.
+    int line;      ///< The first line of the working that is shown, or the first figure.
     bool presents; ///< Large letters on a light ground.
     LabPen pen;
     LabNaming naming;

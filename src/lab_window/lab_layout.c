@@ -16,6 +16,9 @@
 #define LETTERS_LEAST 26.0f ///< ... and so many of their sizes beside each other.
 #define SIDE_ROWS     22.0f ///< Letters' sizes that the column is wide, at least.
 #define WIDE_FROM     52.0f ///< Likewise of a line of the working with how it comes about.
+#define WIDE          1.55f ///< Width by height from which figures stand beside the shapes, ...
+#define FIGURES_WIDE  0.64f ///< ... with this share of the width; else below them ...
+#define FIGURES_TALL  0.6f  ///< ... with this share of the height.
 
 // The part of the sheet that shapes take, px of the sheet, y up.
 #define SHAPES_LEFT   4.0f
@@ -118,7 +121,31 @@ static void place_working(LabLayout *layout, const LabDesk *desk, Area rest) {
     layout->first = desk->line;
 }
 
-LabLayout lab_layout(const LabDesk *desk, const LabRows *rows, CanvasSize size) {
+/// The shapes and what the panel says of them, and its figures beside both; below both in a window
+/// that is not wide.
+static void place_figures(LabLayout *layout, const LabDesk *desk, int figures, Area rest) {
+    bool wide = rest.width > WIDE * rest.height;
+    Area scene = rest;
+    if (figures > 0 && wide) {
+        layout->side = cut_right(&scene, FIGURES_WIDE * rest.width);
+        cut_right(&scene, layout->pad);
+    } else if (figures > 0) {
+        layout->side = cut_low(&scene, FIGURES_TALL * rest.height);
+        cut_low(&scene, layout->pad);
+    }
+    if (figures > 0 && !wide) {
+        layout->about = cut_right(&scene, 0.5f * scene.width);
+    } else {
+        float shapes = scene.width * (SHAPES_TOP - SHAPES_BOTTOM) / (SHAPES_RIGHT - SHAPES_LEFT);
+        float text = 6.0f * layout->line;
+        layout->about = cut_low(&scene, fmaxf(text, scene.height - shapes));
+    }
+    place_sheet(layout, scene, false);
+    layout->figures = figures < LAB_FIGURES_MAX ? figures : LAB_FIGURES_MAX;
+    layout->first = desk->line < layout->figures ? desk->line : layout->figures - 1;
+}
+
+LabLayout lab_layout(const LabDesk *desk, const LabRows *rows, int figures, CanvasSize size) {
     LabLayout layout = {0};
     float unit = size.unit;
     layout.text = (desk->presents ? TEXT_PRESENTED : TEXT) * unit;
@@ -134,7 +161,12 @@ LabLayout lab_layout(const LabDesk *desk, const LabRows *rows, CanvasSize size) 
         cut_low(&rest, desk->presents ? 1.12f * layout.line : lines * LINE * TEXT * unit);
     cut_low(&rest, 0.5f * layout.pad);
     if (desk->page == LAB_PAGE_SHEET) {
-        float scale = rest.width / STYLE_WIDTH;
+        float scale = fminf(rest.width / STYLE_WIDTH, rest.height / STYLE_HEIGHT);
+        if (desk->presents || scale < WHOLE_FROM) {
+            place_figures(&layout, desk, figures, rest);
+            return layout;
+        }
+        scale = rest.width / STYLE_WIDTH;
         if (scale * STYLE_HEIGHT + 4.0f * layout.line < rest.height) {
             layout.about = cut_low(&rest, 6.0f * layout.line);
         }

@@ -6,6 +6,10 @@
 #include "sheet/sheet.h"
 #include "ui/canvas.h"
 
+enum {
+    LAB_FIGURES_MAX = 8, ///< Of a sheet.
+};
+
 /// px of the window, y down.
 typedef struct LabLayout {
     float text, line; ///< Size of letters, and from one line of text to the next.
@@ -15,16 +19,18 @@ typedef struct LabLayout {
     float sheet_x, sheet_y, sheet_scale; ///< Where the sheet's top left corner would lie.
     Area sheet;                          ///< What of the window it takes ...
     Area shapes;             ///< ... and the part of that in which shapes are taken hold of.
-    Area side;               ///< The column: its rows, or the working. Empty: there is none.
+    Area side;               ///< The column: rows, working or figures. Empty: there is none.
     Area about;              ///< Of the column, or below the sheet: title, sentences, source.
     Area foot;               ///< Of the column: what the row with the focus means, and the cost.
     Area hints;              ///< The keys.
     Area rows[LAB_ROWS_MAX]; ///< Empty where one is scrolled away.
-    int first, shown;        ///< The rows that are seen; of the working its lines.
-    int number_lines;        ///< Of the working: lines of text that a number has, 1 to 3.
+    int first, shown; ///< The rows that are seen; of the working its lines; the first figure.
+    int figures;      ///< Tables and charts of the sheet that the column has in large letters.
+    int number_lines; ///< Of the working: lines of text that a number has, 1 to 3.
 } LabLayout;
 
-LabLayout lab_layout(const LabDesk *desk, const LabRows *rows, CanvasSize size);
+/// `figures`: how many the sheet has.
+LabLayout lab_layout(const LabDesk *desk, const LabRows *rows, int figures, CanvasSize size);
 
 /// Of a row: its slider, and the arrows beside it.
 Area lab_layout_bar(const LabLayout *layout, int row);

@@ -176,6 +176,11 @@ static void use_rows(LabDesk *desk, const LabInput *input, const LabRows *rows,
         scroll(desk, layout, lines);
         return;
     }
+    if (desk->page == LAB_PAGE_SHEET && layout->figures > 0) {
+        int figure = layout->first + moves - (int)frame->wheel;
+        figure = figure < layout->figures ? figure : layout->figures - 1;
+        desk->line = figure > 0 ? figure : 0;
+    }
     if (desk->page != LAB_PAGE_ROWS) { // they are not seen
         return;
     }

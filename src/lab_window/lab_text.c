@@ -86,14 +86,15 @@ static bool tells_few(const LabDesk *desk) {
     return desk->presents && lab_step_moment(desk) == LAB_WHEN_DESK;
 }
 
-/// Whether a key is told of now.
-static bool is_told(const LabDesk *desk, LabKey key) {
+/// Whether a key is told of now. `more`: tables or charts are left.
+static bool is_told(const LabDesk *desk, bool more, LabKey key) {
     LabMoment moment = lab_step_moment(desk);
     if (lab_key_rows[key].moment != moment || (key == LAB_KEY_REVEAL && !desk->guess.on)) {
         return false;
     }
     return !tells_few(desk) || key == LAB_KEY_SCENE || key == LAB_KEY_PAGE ||
-           key == LAB_KEY_PREDICT || key == LAB_KEY_REVEAL || key == LAB_KEY_PRESENT;
+           (more ? key == LAB_KEY_ROW : key == LAB_KEY_PREDICT) || key == LAB_KEY_REVEAL ||
+           key == LAB_KEY_PRESENT;
 }
 
 /// How it is told: in a few words where large letters leave no room for more.
@@ -102,10 +103,16 @@ static LabKeyRow telling(const LabDesk *desk, LabKey key) {
     if (!tells_few(desk)) {
         return row;
     }
+    static const char *const next[LAB_PAGE_COUNT] = {[LAB_PAGE_ROWS] = "tables",
+                                                     [LAB_PAGE_SHEET] = "working",
+                                                     [LAB_PAGE_WORKING] = "about",
+                                                     [LAB_PAGE_ABOUT] = "rows"};
     if (key == LAB_KEY_SCENE) {
         row = (LabKeyRow){row.moment, row.ctrl, {KEY_PAGE_DOWN}, "next scene"};
     } else if (key == LAB_KEY_PAGE) {
-        row.label = "working";
+        row.label = next[desk->page];
+    } else if (key == LAB_KEY_ROW) {
+        row = (LabKeyRow){row.moment, row.ctrl, {KEY_DOWN}, "more"};
     } else if (key == LAB_KEY_PRESENT) {
         row.label = "normal view";
     }
@@ -115,11 +122,11 @@ static LabKeyRow telling(const LabDesk *desk, LabKey key) {
 /// The keys one after the other into `area`, in lines; only measured where `draws` is false.
 /// Returns the height that they take.
 static float hints(const Canvas *canvas, Area area, float size, const LabColors *colors,
-                   const LabDesk *desk, bool draws) {
+                   const LabDesk *desk, bool more, bool draws) {
     static const LabKeyRow sheet = {LAB_WHEN_DESK, false, {KEY_F1}, "all keys"};
     float x = area.x, y = area.y + 0.5f * HINT_LINE * size;
     for (int i = -1; i < (int)LAB_KEY_COUNT; i++) {
-        if (i >= 0 && !is_told(desk, (LabKey)i)) {
+        if (i >= 0 && !is_told(desk, more, (LabKey)i)) {
             continue;
         }
         LabKeyRow row = i < 0 ? sheet : telling(desk, (LabKey)i);
@@ -136,11 +143,12 @@ static float hints(const Canvas *canvas, Area area, float size, const LabColors 
     return y + 0.5f * HINT_LINE * size - area.y;
 }
 
-void lab_hints_draw(const Canvas *canvas, Area area, const LabColors *colors, const LabDesk *desk) {
+void lab_hints_draw(const Canvas *canvas, Area area, const LabColors *colors, const LabDesk *desk,
+                    bool more) {
     float size = tells_few(desk) ? area.height / LINE : HINT * canvas->unit;
-    while (hints(canvas, area, size, colors, desk, false) > area.height + 0.25f * size &&
+    while (hints(canvas, area, size, colors, desk, more, false) > area.height + 0.25f * size &&
            size > HINT_LEAST) {
         size *= 0.95f;
     }
-    hints(canvas, area, size, colors, desk, true);
+    hints(canvas, area, size, colors, desk, more, true);
 }

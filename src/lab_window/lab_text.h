@@ -12,5 +12,6 @@ float lab_text_draw(const Canvas *canvas, Area area, float size, uint32_t color,
 /// The height that all of `text` takes in lines of `width`, px.
 float lab_text_height(const Canvas *canvas, float width, float size, const char *text);
 
-/// Draws the keys that do something now into `area`.
-void lab_hints_draw(const Canvas *canvas, Area area, const LabColors *colors, const LabDesk *desk);
+/// Draws the keys that do something now into `area`. `more`: figures are left that have no room.
+void lab_hints_draw(const Canvas *canvas, Area area, const LabColors *colors, const LabDesk *desk,
+                    bool more);

@@ -3,8 +3,10 @@
 #include "base/text.h"
 #include "lab/panel.h"
 #include "lab_window/lab_colors.h"
+#include "lab_window/lab_figures.h"
 #include "lab_window/lab_guess.h"
 #include "lab_window/lab_handles.h"
+#include "lab_window/lab_labels.h"
 #include "lab_window/lab_text.h"
 #include "sheet/panel_style.h"
 #include "sheet/sheet_draw.h"
@@ -33,7 +35,7 @@ static void draw_parts(const Drawing *drawing, const Sheet *sheet, unsigned part
     SheetDrawing how = {.at = vec2_make(layout->sheet_x, layout->sheet_y),
                         .scale = layout->sheet_scale,
                         .parts = parts,
-                        .text_min = layout->whole ? 0.0f : layout->text};
+                        .no_texts = !layout->whole};
     sheet_draw_parts(sheet, drawing->canvas->list, drawing->canvas->font, &how);
 }
 
@@ -119,6 +121,15 @@ static void draw_sheet(const Drawing *drawing) {
         } else {
             draw_handles(drawing, &map);
         }
+    }
+    if (!layout->whole) {
+        LabLabels labels = {.drawing = {.at = vec2_make(layout->sheet_x, layout->sheet_y),
+                                        .scale = layout->sheet_scale,
+                                        .parts = PART(SHEET_SHAPES)},
+                            .within = layout->shapes,
+                            .text_min = layout->text,
+                            .moves = true};
+        lab_labels_draw(drawing->canvas, shapes, &labels);
     }
     float edge = layout->whole ? 1.5f * layout->sheet_scale : 0.0f;
     Area inner = {layout->sheet.x + edge, layout->sheet.y + edge, layout->sheet.width - 2.0f * edge,
@@ -436,20 +447,27 @@ static void draw_note(const Drawing *drawing) {
 }
 
 void lab_view_draw(const Laboratory *lab, const Canvas *canvas) {
-    LabLayout layout = lab_layout(&lab->desk, &lab->rows, canvas_size(canvas));
+    LabLayout layout =
+        lab_layout(&lab->desk, &lab->rows, lab->sheet.figure_count, canvas_size(canvas));
     Drawing drawing = {.lab = lab,
                        .desk = &lab->desk,
                        .layout = &layout,
                        .canvas = canvas,
                        .colors = lab_colors(lab->desk.presents)};
+    bool more = false;
     draw_sheet(&drawing);
     if (lab->desk.page == LAB_PAGE_ROWS || lab->desk.page == LAB_PAGE_ABOUT) {
         draw_side(&drawing);
     } else if (lab->desk.page == LAB_PAGE_WORKING) {
         draw_working(&drawing);
-    } else if (layout.about.height > 0.0f) {
-        draw_about(&drawing);
+    } else {
+        if (layout.figures > 0) {
+            more = lab_figures_draw(canvas, &lab->sheet, &layout) < layout.figures;
+        }
+        if (layout.about.height > 0.0f) {
+            draw_about(&drawing);
+        }
     }
-    lab_hints_draw(canvas, layout.hints, &drawing.colors, &lab->desk);
+    lab_hints_draw(canvas, layout.hints, &drawing.colors, &lab->desk, more);
     draw_note(&drawing);
 }

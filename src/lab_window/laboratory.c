@@ -158,7 +158,7 @@ static bool carry_out(Laboratory *lab, LabWish wish) {
 
 void laboratory_trace(const Laboratory *lab, char out[LABORATORY_TRACE]) {
     const LabDesk *desk = &lab->desk;
-    static const char *const pages[LAB_PAGE_COUNT] = {"rows", "working", "about", "sheet"};
+    static const char *const pages[LAB_PAGE_COUNT] = {"rows", "sheet", "working", "about"};
     LabMap map = lab_map(&lab->layout, &laboratory_shapes(lab, &lab->layout)->scene);
     LabHandles handles = lab_handles(desk, desk->selected, &lab->layout, &map);
     int size =
@@ -184,9 +184,9 @@ void laboratory_trace(const Laboratory *lab, char out[LABORATORY_TRACE]) {
 bool laboratory_frame(Laboratory *lab, const LabInput *input, CanvasSize size) {
     LabDesk *desk = &lab->desk;
     if (lab->layout.text <= 0.0f) { // the first frame
-        lab->rows = lab_rows_make(desk);
-        lab->layout = lab_layout(desk, &lab->rows, size);
         refresh(lab);
+        lab->rows = lab_rows_make(desk);
+        lab->layout = lab_layout(desk, &lab->rows, lab->sheet.figure_count, size);
     }
     desk->note_left_s -= input->dt;
     if (!desk->note_wrong && desk->note_left_s <= 0.0f) {
@@ -199,7 +199,7 @@ bool laboratory_frame(Laboratory *lab, const LabInput *input, CanvasSize size) {
     bool leaves = carry_out(lab, wish);
     refresh(lab);
     lab->rows = lab_rows_make(desk);
-    lab->layout = lab_layout(desk, &lab->rows, size);
+    lab->layout = lab_layout(desk, &lab->rows, lab->sheet.figure_count, size);
     if (!lab_step_holds(desk) && lab_cost_frame(&lab->cost, desk)) {
         lab_cost_text(&lab->cost, desk, lab->cost_text);
     }

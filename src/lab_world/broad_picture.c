@@ -260,9 +260,11 @@ static void draw_sentences(Sheet *sheet, const Broad *broad) {
 void broad_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
     Broad broad = broad_make(scene, solids);
     draw_map(sheet, scene, solids, &broad);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     draw_table(sheet, &broad);
+    sheet_figure(sheet);
     draw_chart(sheet, &broad, scene->options.chart);
+    sheet_figure(sheet);
     draw_way_table(sheet, &broad);
     draw_sentences(sheet, &broad);
 }

@@ -437,8 +437,9 @@ void contact_film_draw(const Scene *scene, const Film *film, int number, const W
     number = film_clamp(film, number);
     Drawing drawing = {sheet, scene, film, wrong, number, film_tick(film, number)};
     draw_shapes(&drawing);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     draw_charts(&drawing);
+    sheet_figure(sheet);
     draw_table(&drawing);
     say_contact(&drawing);
     say_momentum(&drawing);

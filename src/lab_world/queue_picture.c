@@ -128,6 +128,7 @@ static void draw_rows(Sheet *sheet, const Scene *scene, const Solid solids[SCENE
     Box box = seen_box(queue, &solids[0], moments, count);
     box.high.x += WALL_SEEN;
     float height = (STYLE_TOP - STYLE_BOTTOM) / (float)MOMENTS_MAX;
+    sheet_figure(sheet);
     for (int m = 0; m < count; m++) {
         const QueueTick *tick = &queue->ticks[moments[m]];
         float high = STYLE_TOP - height * (float)m, low = high - height;
@@ -146,7 +147,6 @@ static void draw_rows(Sheet *sheet, const Scene *scene, const Solid solids[SCENE
         }
         draw_impulses(sheet, queue, &solids[0], tick);
     }
-    sheet_view_pixels(sheet);
 }
 
 // ---------------------------------------------------------------- impulses over time
@@ -183,6 +183,7 @@ static void draw_chart(Sheet *sheet, const Queue *queue) {
     int from = queue->touch > BEFORE ? queue->touch - BEFORE : 0, to = chart_end(queue);
     float step = (CHART_RIGHT - CHART_LEFT) / (float)(to - from + 1);
     float height = (CHART_TOP - CHART_LOW) / (float)queue->count;
+    sheet_figure(sheet);
     put(sheet, CHART_LEFT - 48.0f, STYLE_TOP + 6.0f, MARK_LEFT, SHEET_FAINT,
         "impulse of each contact, tick by tick");
     for (int i = 0; i < queue->count; i++) {

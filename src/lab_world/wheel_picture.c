@@ -293,9 +293,11 @@ static void draw_sentences(Sheet *sheet, const WheelStudy *study) {
 void wheel_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
     WheelStudy study = wheel_make(scene, solids);
     draw_car(sheet, scene, solids, &study);
-    sheet_view_pixels(sheet);
+    sheet_figure(sheet);
     draw_chart(sheet, &study);
+    sheet_figure(sheet);
     draw_table(sheet, &study);
+    sheet_figure(sheet);
     draw_lines(sheet, &study, scene->options.wheel_step);
     draw_sentences(sheet, &study);
 }

@@ -32,6 +32,10 @@ static Mark *add_mark(Sheet *sheet, MarkKind kind, uint32_t color) {
                                  sizeof *sheet->marks);
     Mark *mark = &sheet->marks[sheet->mark_count++];
     *mark = (Mark){.kind = kind, .part = sheet->part, .color = color};
+    if (sheet->part == SHEET_FIGURES) {
+        sheet->figure_count = sheet->figure_count > 0 ? sheet->figure_count : 1;
+        mark->figure = sheet->figure_count;
+    }
     return mark;
 }
 
@@ -81,6 +85,11 @@ static void set_view(Sheet *sheet, vec2s zero, float scale) {
 void sheet_view_pixels(Sheet *sheet) {
     set_view(sheet, vec2_make(0.0f, 0.0f), 1.0f);
     sheet->part = SHEET_FIGURES;
+}
+
+void sheet_figure(Sheet *sheet) {
+    sheet_view_pixels(sheet);
+    sheet->figure_count++;
 }
 
 void sheet_fit(Sheet *sheet, Box box, vec2s low, vec2s high, float scale_max) {

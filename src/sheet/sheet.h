@@ -36,6 +36,7 @@ typedef enum SheetPart {
 typedef struct Mark {
     MarkKind kind;
     SheetPart part;
+    int figure;     ///< Which of the sheet's figures it belongs to, from 1; 0: none.
     uint32_t color; ///< 0xRRGGBBAA
     int first;      ///< Of its points in Sheet.points; of a text: of its bytes in Sheet.texts.
     int count;      ///< Points; 0 of a text.
@@ -68,6 +69,7 @@ typedef struct Sheet {
     vec2s zero;       ///< The view: point p (m) lies at zero + scale * p.
     float scale;      ///< px per m
     SheetPart part;   ///< Of the marks to come.
+    int figure_count; ///< That were begun; marks of SHEET_FIGURES belong to the last one.
     SheetView scene;  ///< Of the shapes; set by sheet_fit_scene.
     SheetView before; ///< Of the sheet before, of which `keep` says what becomes.
     SheetKeep keep;
@@ -101,6 +103,10 @@ void sheet_destroy(Sheet *sheet);
 
 /// Sets the view that is in pixels. What follows is part of the figures.
 void sheet_view_pixels(Sheet *sheet);
+
+/// Begins a figure: a table, a chart or a few lines of working, which is understood alone. Windows
+/// with large letters show figures one by one. Sets the view that is in pixels.
+void sheet_figure(Sheet *sheet);
 
 /// Sets the view that shows all of `box` (m) in the area of the sheet from `low` to `high` (px), in
 /// its middle, with at most `scale_max` px a metre.

@@ -60,6 +60,22 @@ static void draw_area(DrawList *list, const Placing *to, const Mark *mark, const
     }
 }
 
+TextAlign sheet_text_align(MarkAlign align) {
+    static const TextAlign aligns[] = {
+        [MARK_LEFT] = TEXT_LEFT, [MARK_MIDDLE] = TEXT_CENTER, [MARK_RIGHT] = TEXT_RIGHT};
+    return aligns[align];
+}
+
+bool sheet_draws(const SheetDrawing *how, const Mark *mark) {
+    return (how->parts == 0 || (how->parts >> mark->part & 1u) != 0) &&
+           (how->figure == 0 || how->figure == mark->figure);
+}
+
+vec2s sheet_place(const Sheet *sheet, const SheetDrawing *how, vec2s point) {
+    Placing to = {how->at, how->scale, sheet->size.y};
+    return placed(&to, point);
+}
+
 void sheet_draw(const Sheet *sheet, DrawList *list, const Font *font, vec2s at, float scale) {
     SheetDrawing all = {.at = at, .scale = scale};
     sheet_draw_parts(sheet, list, font, &all);
@@ -67,13 +83,11 @@ void sheet_draw(const Sheet *sheet, DrawList *list, const Font *font, vec2s at, 
 
 void sheet_draw_parts(const Sheet *sheet, DrawList *list, const Font *font,
                       const SheetDrawing *how) {
-    static const TextAlign aligns[] = {
-        [MARK_LEFT] = TEXT_LEFT, [MARK_MIDDLE] = TEXT_CENTER, [MARK_RIGHT] = TEXT_RIGHT};
     float scale = how->scale;
     Placing to = {how->at, scale, sheet->size.y};
     for (int i = 0; i < sheet->mark_count; i++) {
         const Mark *mark = &sheet->marks[i];
-        if (how->parts != 0 && (how->parts >> mark->part & 1u) == 0) {
+        if (!sheet_draws(how, mark)) {
             continue;
         }
         vec2s where = placed(&to, mark->at);
@@ -88,8 +102,10 @@ void sheet_draw_parts(const Sheet *sheet, DrawList *list, const Font *font,
             draw_circle(list, where, mark->size * scale, mark->color);
             break;
         case MARK_TEXT:
-            draw_text(list, font, where.x, where.y, fmaxf(mark->size * scale, how->text_min),
-                      aligns[mark->align], mark->color, sheet->texts + mark->first);
+            if (!how->no_texts) {
+                draw_text(list, font, where.x, where.y, mark->size * scale,
+                          sheet_text_align(mark->align), mark->color, sheet->texts + mark->first);
+            }
             break;
         }
     }

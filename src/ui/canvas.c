@@ -32,13 +32,17 @@ void canvas_fill(const Canvas *canvas, Area area, float radius, uint32_t color) 
     draw_round_rect(canvas->list, area.x, area.y, area.width, area.height, radius, color);
 }
 
+Area canvas_text_area(float x, float y, float size, TextAlign align, float width) {
+    float share = align == TEXT_LEFT ? 0.0f : align == TEXT_CENTER ? 0.5f : 1.0f;
+    return (Area){x - share * width, y - CAPITAL_TALL * size, width,
+                  (CAPITAL_TALL + FOOT_DEEP) * size};
+}
+
 static void note_text(const Canvas *canvas, float x, float y, float size, TextAlign align,
                       uint32_t color, float width, const char *text) {
     CanvasTexts *texts = canvas->texts;
     if (width > 0.0f && texts->count++ < CANVAS_TEXTS_MAX) {
-        float share = align == TEXT_LEFT ? 0.0f : align == TEXT_CENTER ? 0.5f : 1.0f;
-        texts->areas[texts->count - 1] = (Area){x - share * width, y - CAPITAL_TALL * size, width,
-                                                (CAPITAL_TALL + FOOT_DEEP) * size};
+        texts->areas[texts->count - 1] = canvas_text_area(x, y, size, align, width);
         texts->colors[texts->count - 1] = color;
         snprintf(texts->texts[texts->count - 1], CANVAS_TEXT_BYTES, "%s", text);
     }

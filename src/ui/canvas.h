@@ -45,7 +45,7 @@ enum {
 /// The texts of a canvas and where they stand, so that a test can ask whether they can be read.
 /// Those beyond CANVAS_TEXTS_MAX are counted alone.
 typedef struct CanvasTexts {
-    Area areas[CANVAS_TEXTS_MAX]; ///< From the top of the capitals to the foot of a g.
+    Area areas[CANVAS_TEXTS_MAX]; ///< As of canvas_text_area.
     uint32_t colors[CANVAS_TEXTS_MAX];
     char texts[CANVAS_TEXTS_MAX][CANVAS_TEXT_BYTES];
     int count;
@@ -63,6 +63,10 @@ void canvas_fill(const Canvas *canvas, Area area, float radius, uint32_t color);
 float canvas_text(const Canvas *canvas, float x, float y, float size, TextAlign align,
                   uint32_t color, const char *text);
 float canvas_text_width(const Canvas *canvas, float size, const char *text);
+
+/// What a text of this width takes that draw_text puts at (x, y): from the top of the capitals to
+/// the foot of a g.
+Area canvas_text_area(float x, float y, float size, TextAlign align, float width);
 
 /// The size, `size` or less, at which `text` is at most `room` px wide.
 float canvas_fitting(const Canvas *canvas, float size, float room, const char *text);
