@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "press_key.h"
 #include "test.h"
 
 enum {
@@ -84,10 +85,7 @@ static inline void desk_seconds(Desk *desk, float seconds) {
     }
 }
 
-static inline void desk_press(Desk *desk, int key) {
-    desk->input.presses[desk->input.press_count++] = key;
-    desk->input.down[key] = true;
-}
+static inline void desk_press(Desk *desk, int key) { press_key(&desk->input, key); }
 
 static inline void desk_release(Desk *desk, int key) { desk->input.down[key] = false; }
 

@@ -179,7 +179,7 @@ static void gas_on_a_free_device_joins(void **state) {
     const Settings settings = settings_default();
     Controls controls = controls_of(&settings);
     bool taken[DEVICE_COUNT] = {false};
-    InputFrame frame = {.presses = {KEY_LEFT, KEY_UP}, .press_count = 2};
+    InputFrame frame = {.presses = {{.key = KEY_LEFT}, {.key = KEY_UP}}, .press_count = 2};
     assert_int_equal(device_joining(&controls, &frame, taken), 1);
     taken[1] = true;
     assert_int_equal(device_joining(&controls, &frame, taken), DEVICE_NONE);

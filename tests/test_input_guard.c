@@ -20,7 +20,7 @@ static Controls controls;
 
 static bool has_press(const InputFrame *frame, int key) {
     for (int i = 0; i < frame->press_count; i++) {
-        if (frame->presses[i] == key) {
+        if (frame->presses[i].key == key) {
             return true;
         }
     }
@@ -36,7 +36,7 @@ static void press_at_random(Random *random, InputFrame *frame) {
         frame->down[keys[i]] = random_u32(random) % 20 == 0 ? !was : was;
         bool repeats = frame->down[keys[i]] && random_u32(random) % 4 == 0;
         if ((frame->down[keys[i]] && !was) || repeats) {
-            frame->presses[frame->press_count++] = keys[i];
+            frame->presses[frame->press_count++] = (KeyPress){.key = keys[i]};
         }
     }
     PadState *pad = &frame->pads[1];
@@ -105,7 +105,7 @@ static InputFrame driving_tap(Random *random) {
     pad->present = true;
     switch (random_u32(random) % 3) {
     case 0:
-        frame.presses[frame.press_count++] = driving[random_u32(random) % 7];
+        frame.presses[frame.press_count++] = (KeyPress){.key = driving[random_u32(random) % 7]};
         break;
     case 1:
         pad->pressed[buttons[random_u32(random) % 5]] = true;
@@ -155,7 +155,8 @@ static void after_a_second_what_drives_nothing_is_heard(void **state) {
         InputFrame nothing = {0}, out;
         input_guard_screen(&guard, &nothing, false);
         for (int i = 0; i < 3 * 60; i += 2) { // two frames a round
-            InputFrame frame = {.press_count = 2, .presses = {KEY_ENTER, KEY_ESCAPE}};
+            InputFrame frame = {.press_count = 2,
+                                .presses = {{.key = KEY_ENTER}, {.key = KEY_ESCAPE}}};
             frame.pads[0].pressed[PAD_START] = frame.mouse_pressed = true;
             bool listens = input_guard_listens(&guard);
             assert_true(listens ? i >= 60 : i <= 60); // but for rounding
@@ -178,7 +179,7 @@ static void rested_hands_are_heard_after_a_second(void **state) {
         int frames = 0;
         do {
             frame.press_count = held; // as where repeats are presses
-            frame.presses[0] = 'W';
+            frame.presses[0].key = 'W';
             input_guard_frame(&guard, &controls, &frame, FRAME, &out);
             assert_int_equal(out.press_count, 0);
             frames++;

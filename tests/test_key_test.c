@@ -210,13 +210,13 @@ static void whoever_presses_his_gas_takes_part(void **state) {
     const Settings settings = settings_default();
     Controls controls = controls_of(&settings);
     KeyTest test = {0};
-    InputFrame input = {.presses = {KEY_UP}, .press_count = 1};
+    InputFrame input = {.presses = {{.key = KEY_UP}}, .press_count = 1};
     assert_int_equal(key_test_step(&test), KEY_TEST_STEPS);
     key_test_frame(&test, &controls, &input, FRAME);
     assert_int_equal(key_test_people(&test), 1);
     hold(&test, &controls, (int[]){KEY_UP, KEY_LEFT}, 2, 0.1f);
     assert_int_equal(key_test_step(&test), KEY_TEST_GAS_RIGHT);
-    input.presses[0] = 'W';
+    input.presses[0].key = 'W';
     key_test_frame(&test, &controls, &input, FRAME);
     assert_int_equal(key_test_people(&test), 2);
     assert_int_equal(key_test_step(&test), KEY_TEST_GAS_LEFT); // both together now

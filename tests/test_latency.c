@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "press_key.h"
 #include "test.h"
 #include "user_folder.h"
 
@@ -90,7 +91,7 @@ static void rest(Desk *desk, int rate) {
 /// Holds `key`, which is seen in the frame that takes it or in the next one.
 static void is_seen(Desk *desk, int rate, int key) {
     desk->input.down[key] = true;
-    desk->input.presses[desk->input.press_count++] = key;
+    press_key(&desk->input, key);
     bool seen = false;
     for (int i = 0; i < FRAMES_MOST; i++) {
         step(desk, rate);

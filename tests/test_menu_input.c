@@ -17,7 +17,7 @@ static int moves(MenuRepeat *repeat, const InputFrame *input, int frames) {
 static void a_move_that_is_held_counts_at_once_then_again_and_again(void **state) {
     (void)state;
     MenuRepeat repeat = {0};
-    InputFrame input = {.presses = {KEY_DOWN}, .press_count = 1};
+    InputFrame input = {.presses = {{.key = KEY_DOWN}}, .press_count = 1};
     input.down[KEY_DOWN] = true;
     assert_int_equal(moves(&repeat, &input, 1), 1);
     input.press_count = 0;

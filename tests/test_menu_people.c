@@ -352,7 +352,7 @@ static void no_key_that_steers_menus_joins_whoever_uses_them_alone(void **state)
                 int key = menu_press_rows[i].keys[k];
                 // W is the gas of the left half, for a friend of somebody who is not there
                 bool friends = key == 'W' && device > 0 && device < DEVICE_ANY_KEYS;
-                InputFrame frame = {.presses = {key}, .press_count = key != KEY_NONE};
+                InputFrame frame = {.presses = {{.key = key}}, .press_count = key != KEY_NONE};
                 assert_int_equal(lobby_joining(game, &frame), friends ? 0 : DEVICE_NONE);
             }
         }

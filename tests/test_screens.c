@@ -19,6 +19,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "press_key.h"
 #include "read_catalogue.h"
 #include "texts.h"
 #include "user_folder.h"
@@ -80,7 +81,8 @@ static void shop_destroy(Shop *shop) {
 }
 
 static void press(Shop *shop, int key) {
-    shop->input.presses[shop->input.press_count++] = key;
+    press_key(&shop->input, key);
+    shop->input.down[key] = false;
     game_frame(&shop->game, &shop->input, 1.0f / 60.0f, 1280, 720);
     shop->input.press_count = 0;
 }

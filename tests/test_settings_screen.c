@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "picture_rig.h"
+#include "press_key.h"
 #include "test.h"
 #include "texts.h"
 #include "user_folder.h"
@@ -60,8 +61,7 @@ static void frames(Desk *desk, int count) {
 }
 
 static void tap(Desk *desk, int key) {
-    desk->input.presses[desk->input.press_count++] = key;
-    desk->input.down[key] = true;
+    press_key(&desk->input, key);
     frames(desk, 1);
     desk->input.down[key] = false;
     frames(desk, 1);

@@ -261,12 +261,10 @@ static void keys_of_the_window_start_nothing(void **state) {
     (void)state;
     Desk *desk = desk_make(0, 3, 3);
     desk_seconds(desk, 1.0f);
-    desk->input.alt = true;
     desk_press(desk, KEY_LEFT_ALT);
     desk_tap(desk, KEY_ENTER);
     desk_tap(desk, KEY_TAB);
     assert_int_equal(game_screen(&desk->game), GAME_TITLE);
-    desk->input.alt = false;
     desk_release(desk, KEY_LEFT_ALT);
     desk_tap(desk, KEY_ENTER);
     assert_int_equal(game_screen(&desk->game), GAME_DRIVE);

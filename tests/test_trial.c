@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "pad_driver.h"
+#include "press_key.h"
 #include "test.h"
 #include "user_folder.h"
 
@@ -82,10 +83,7 @@ static void frames(Desk *desk, int count) {
     }
 }
 
-static void press(Desk *desk, int key) {
-    desk->input.presses[desk->input.press_count++] = key;
-    desk->input.down[key] = true;
-}
+static void press(Desk *desk, int key) { press_key(&desk->input, key); }
 
 static void gas(Desk *desk) { desk->input.pads[0].axes[PAD_RIGHT_TRIGGER] = 1.0f; }
 

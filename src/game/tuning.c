@@ -24,11 +24,25 @@ void tuning_destroy(Tuning *tuning, const Game *game) {
     *tuning = (Tuning){0};
 }
 
-static PanelInput panel_input(const InputFrame *input, float dt) {
+/// The keys that are down, with Ctrl and Shift as they were at the last press of another key: the
+/// panel asks for them a frame at a time.
+static void panel_keys(const InputFrame *input, bool keys[PANEL_KEYS]) {
+    memcpy(keys, input->down, sizeof input->down);
+    for (int i = 0; i < input->press_count; i++) {
+        KeyPress press = input->presses[i];
+        if (press.key < KEY_LEFT_SHIFT) {
+            keys[KEY_LEFT_CONTROL] = press.ctrl;
+            keys[KEY_LEFT_SHIFT] = press.shift;
+            keys[KEY_RIGHT_CONTROL] = keys[KEY_RIGHT_SHIFT] = false;
+        }
+    }
+}
+
+static PanelInput panel_input(const InputFrame *input, const bool keys[PANEL_KEYS], float dt) {
     PanelInput out = {.mouse_x = input->mouse_x,
                       .mouse_y = input->mouse_y,
                       .wheel = input->wheel,
-                      .keys = input->down,
+                      .keys = keys,
                       .width_px = input->width_px,
                       .height_px = input->height_px,
                       .dt = dt};
@@ -51,7 +65,7 @@ static void take(InputFrame *input, PanelTook took) {
     }
     int kept = 0;
     for (int i = 0; i < input->press_count; i++) {
-        if (!has_taken(took, input->presses[i])) {
+        if (!has_taken(took, input->presses[i].key)) {
             input->presses[kept++] = input->presses[i];
         }
     }
@@ -246,7 +260,9 @@ void tuning_frame(Tuning *tuning, Game *game, InputFrame *input, const char *fon
                     .car_count = game->car_count,
                     .status = tuning->status[0] ? tuning->status : NULL,
                     .status_is_bad = tuning->status_is_bad};
-    PanelInput devices = panel_input(input, dt);
+    bool keys[PANEL_KEYS];
+    panel_keys(input, keys);
+    PanelInput devices = panel_input(input, keys, dt);
     devices.scale = game->ui_scale;
     take(input, panel_frame(tuning->panel, &devices, &car, &tuning->telemetry));
     grant(tuning, game, &car);

@@ -97,7 +97,7 @@ static bool take_press(InputFrame *input, int index) {
     }
     int kept = 0, count = input->press_count;
     for (int i = 0; i < count; i++) {
-        if (input->presses[i] != KEY_ESCAPE) {
+        if (input->presses[i].key != KEY_ESCAPE) {
             input->presses[kept++] = input->presses[i];
         }
     }
@@ -109,7 +109,7 @@ static void give_press(InputFrame *input, int index) {
     if (index != GAME_HOLD_KEYS) {
         input->pads[index].pressed[PAD_B] = true;
     } else if (input->press_count < WINDOW_PRESSES) {
-        input->presses[input->press_count++] = KEY_ESCAPE;
+        input->presses[input->press_count++] = (KeyPress){.key = KEY_ESCAPE};
     }
 }
 

@@ -97,9 +97,11 @@ void lobby_frame_of(const Game *game, const InputFrame *frame, int number, Input
     *out = *frame;
     out->press_count = 0;
     for (int i = 0; i < frame->press_count; i++) {
-        int key = frame->presses[i], meant = own ? meant_key(own, key) : KEY_NONE;
+        int key = frame->presses[i].key, meant = own ? meant_key(own, key) : KEY_NONE;
         if (lobby_person_of_key(game, key) == number) {
-            out->presses[out->press_count++] = meant != KEY_NONE ? meant : key;
+            KeyPress *press = &out->presses[out->press_count++];
+            *press = frame->presses[i];
+            press->key = meant != KEY_NONE ? meant : key;
         }
     }
     memset(out->down, 0, sizeof out->down);
@@ -175,7 +177,7 @@ static bool key_joins(const Game *game, int device, int key) {
 int lobby_joining(const Game *game, const InputFrame *frame) {
     for (int device = 0; device < DEVICE_KEYS_COUNT; device++) {
         for (int i = 0; i < frame->press_count && lobby_is_free(game, device); i++) {
-            if (key_joins(game, device, frame->presses[i])) {
+            if (key_joins(game, device, frame->presses[i].key)) {
                 return device;
             }
         }
@@ -198,10 +200,10 @@ void lobby_take_press(const Game *game, int device, bool first, InputFrame *fram
     }
     int kept = 0;
     for (int i = 0; i < frame->press_count; i++) {
-        int key = frame->presses[i];
+        int key = frame->presses[i].key;
         SettingAction action = bindings_find(&game->controls.keys[device], key);
         if (action != SETTING_ACTION_GAS && action != SETTING_ACTION_HANDBRAKE) {
-            frame->presses[kept++] = key;
+            frame->presses[kept++] = frame->presses[i];
         }
     }
     frame->press_count = kept;

@@ -20,8 +20,8 @@ static int count_presses(const InputFrame *frame, MenuPress press) {
     const MenuPressRow *row = &menu_press_rows[press];
     int count = 0;
     for (int i = 0; i < frame->press_count; i++) {
-        int key = frame->presses[i];
-        bool window = frame->alt && (key == KEY_ENTER || key == KEY_TAB);
+        int key = frame->presses[i].key;
+        bool window = window_press_is_alt(frame->presses[i]);
         for (int k = 0; k < MENU_PRESS_KEYS && !window; k++) {
             count += row->keys[k] != KEY_NONE && row->keys[k] == key;
         }

@@ -132,6 +132,15 @@ static void end_frame(Pacing *pacing, Window *window, const View *view, Game *ga
     }
 }
 
+/// Whether Alt+Enter went down, which many know for the full screen.
+static bool alt_enter(const InputFrame *input) {
+    bool found = false;
+    for (int i = 0; i < input->press_count; i++) {
+        found |= input->presses[i].key == KEY_ENTER && input->presses[i].alt;
+    }
+    return found;
+}
+
 static void run(Window *window, View *view, Game *game, GameWindowDef *def, FrameTimes *times) {
     InputFrame input = {0};
     Tuning tuning = {0};
@@ -156,8 +165,7 @@ static void run(Window *window, View *view, Game *game, GameWindowDef *def, Fram
         double now = window_time(window), polled = last;
         float dt = def->fixed_dt ? (float)FRAME_SECONDS : (float)(now - last);
         last = now;
-        if (hotkey_pressed(HOTKEY_FULLSCREEN, &input) ||
-            (input.alt && window_pressed(&input, KEY_ENTER))) {
+        if (hotkey_pressed(HOTKEY_FULLSCREEN, &input) || alt_enter(&input)) {
             setting_move(setting_find(SETTING_GROUP_DISPLAY, "mode"), &game->settings, 0, 1);
         }
         show_timings ^= hotkey_pressed(HOTKEY_TIMINGS, &input);

@@ -197,7 +197,7 @@ SettingAction bindings_find(const Bindings *bindings, int control) {
 
 int control_pressed(const InputFrame *frame, const PadState *pad) {
     if (!pad) {
-        return frame->press_count > 0 ? frame->presses[0] : CONTROL_NONE;
+        return frame->press_count > 0 ? frame->presses[0].key : CONTROL_NONE;
     }
     for (int control = CONTROL_BUTTON; control < CONTROL_END; control++) {
         if (went_down(control, frame, pad)) {

@@ -7,10 +7,9 @@ const HotkeyRow hotkey_rows[HOTKEY_COUNT] = {
 #undef HOTKEY
 };
 
-/// Whether Ctrl is held as the row wants it. Drivers hold it for the handbrake, so it changes only
+/// Whether `ctrl` is as the row wants it. Drivers hold it for the handbrake, so it changes only
 /// keys that mean something else with it.
-static bool has_ctrl(const HotkeyRow *row, const InputFrame *frame) {
-    bool ctrl = frame->down[KEY_LEFT_CONTROL] || frame->down[KEY_RIGHT_CONTROL];
+static bool suits(const HotkeyRow *row, bool ctrl) {
     bool shared = false;
     for (int i = 0; i < HOTKEY_COUNT; i++) {
         shared |= hotkey_rows[i].ctrl && hotkey_rows[i].key == row->key;
@@ -20,8 +19,11 @@ static bool has_ctrl(const HotkeyRow *row, const InputFrame *frame) {
 
 bool hotkey_pressed(Hotkey hotkey, const InputFrame *frame) {
     const HotkeyRow *row = &hotkey_rows[hotkey];
-    bool window = row->key == KEY_ENTER && frame->alt;
-    bool pressed = window_pressed(frame, row->key) && !window && has_ctrl(row, frame);
+    bool pressed = false;
+    for (int i = 0; i < frame->press_count; i++) {
+        KeyPress press = frame->presses[i];
+        pressed |= press.key == row->key && !window_press_is_alt(press) && suits(row, press.ctrl);
+    }
     for (int i = 0; i < WINDOW_PADS && row->button != PAD_NONE; i++) {
         pressed |= frame->pads[i].present && frame->pads[i].pressed[row->button];
     }
@@ -30,7 +32,8 @@ bool hotkey_pressed(Hotkey hotkey, const InputFrame *frame) {
 
 bool hotkey_down(Hotkey hotkey, const InputFrame *frame) {
     const HotkeyRow *row = &hotkey_rows[hotkey];
-    bool down = frame->down[row->key] && has_ctrl(row, frame);
+    bool ctrl = frame->down[KEY_LEFT_CONTROL] || frame->down[KEY_RIGHT_CONTROL];
+    bool down = frame->down[row->key] && suits(row, ctrl);
     for (int i = 0; i < WINDOW_PADS && row->button != PAD_NONE; i++) {
         down |= frame->pads[i].present && frame->pads[i].buttons[row->button];
     }

@@ -25,9 +25,9 @@ static bool drop_presses(const InputGuard *guard, const Controls *controls, Inpu
     bool driven = false;
     int kept = 0;
     for (int i = 0; i < out->press_count; i++) {
-        int key = out->presses[i];
+        int key = out->presses[i].key;
         if (passes(guard, guard->keys[key], device_drives_by_key(controls, key), &driven)) {
-            out->presses[kept++] = key;
+            out->presses[kept++] = out->presses[i];
         }
     }
     out->press_count = kept;

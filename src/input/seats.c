@@ -103,10 +103,10 @@ static int device_of(const Controls *controls, int key) {
 
 int device_waking(const Controls *controls, const InputFrame *frame) {
     for (int i = 0; i < frame->press_count; i++) {
-        int key = frame->presses[i];
+        int key = frame->presses[i].key;
         bool is_function = key >= KEY_F1 && key < KEY_F1 + 25;
         bool is_modifier = key > KEY_PAD_ENTER + 4;
-        bool is_window = frame->alt && (key == KEY_ENTER || key == KEY_TAB);
+        bool is_window = window_press_is_alt(frame->presses[i]);
         if (key != KEY_ESCAPE && !is_function && !is_window &&
             !(is_modifier && device_of(controls, key) == DEVICE_ANY_KEYS)) {
             return device_of(controls, key);

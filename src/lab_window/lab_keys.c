@@ -30,16 +30,27 @@ bool lab_keys_ctrl(const InputFrame *frame) {
     return frame->down[KEY_LEFT_CONTROL] || frame->down[KEY_RIGHT_CONTROL];
 }
 
-int lab_key_pressed(LabKey key, const InputFrame *frame) {
+int lab_key_of(LabKey key, const KeyPress *press) {
     const LabKeyRow *row = &lab_key_rows[key];
     bool arrows = key == LAB_KEY_CHANGE; // Ctrl makes their steps coarse
-    if (lab_keys_ctrl(frame) != row->ctrl && !arrows) {
-        return -1;
-    }
-    for (int i = 0; i < lab_key_count(row); i++) {
-        if (window_pressed(frame, row->keys[i])) {
+    for (int i = 0; i < lab_key_count(row) && (press->ctrl == row->ctrl || arrows); i++) {
+        if (press->key == row->keys[i]) {
             return i;
         }
     }
     return -1;
+}
+
+const KeyPress *lab_key_press(LabKey key, const InputFrame *frame) {
+    for (int i = 0; i < frame->press_count; i++) {
+        if (lab_key_of(key, &frame->presses[i]) >= 0) {
+            return &frame->presses[i];
+        }
+    }
+    return NULL;
+}
+
+int lab_key_pressed(LabKey key, const InputFrame *frame) {
+    const KeyPress *press = lab_key_press(key, frame);
+    return press ? lab_key_of(key, press) : -1;
 }

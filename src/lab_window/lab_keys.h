@@ -35,8 +35,16 @@ const char *lab_moment_label(LabMoment moment);
 /// How many of its keys the row has.
 int lab_key_count(const LabKeyRow *row);
 
-/// Which of its keys went down in the frame, with Ctrl as it wants it: from 0, -1 for none.
+/// Which of its keys the press is, with Ctrl as it wants it: from 0, -1 for none.
+int lab_key_of(LabKey key, const KeyPress *press);
+
+/// The first press of one of its keys in the frame; NULL: none.
+const KeyPress *lab_key_press(LabKey key, const InputFrame *frame);
+
+/// Which of its keys that is: from 0, -1 for none.
 int lab_key_pressed(LabKey key, const InputFrame *frame);
+
+// What is held now, for what goes on while a key is held, and for the mouse.
 
 bool lab_keys_shift(const InputFrame *frame);
 bool lab_keys_ctrl(const InputFrame *frame);

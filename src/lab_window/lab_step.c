@@ -18,7 +18,12 @@
 #define PEN_ROUND   0.05f ///< m: the mouse sets points on a grid, unless Shift is held.
 #define SCROLL_FAST 10    ///< Lines of the working, with Shift.
 
-static float step_size(const InputFrame *frame) { return lab_keys_shift(frame) ? FINE : 1.0f; }
+/// How large a step is of the key that counts in this frame: as Shift was when it went down, or is
+/// while it is held.
+static float step_size(LabKey key, const InputFrame *frame) {
+    const KeyPress *press = lab_key_press(key, frame);
+    return (press ? press->shift : lab_keys_shift(frame)) ? FINE : 1.0f;
+}
 
 /// Which of its keys counts in this frame: it went down, or is held for long enough. -1: none.
 static int key_counts(LabDesk *desk, LabKey key, const LabInput *input) {
@@ -54,7 +59,8 @@ static void draw(LabDesk *desk, const LabInput *input, const LabLayout *layout, 
     const InputFrame *frame = input->frame;
     LabPen *pen = &desk->pen;
     vec2s way = way_of(key_counts(desk, LAB_KEY_PEN_MOVE, input));
-    lab_pen_move(desk, glms_vec2_add(pen->at, glms_vec2_scale(way, MOVE_STEP * step_size(frame))));
+    float step = MOVE_STEP * step_size(LAB_KEY_PEN_MOVE, frame);
+    lab_pen_move(desk, glms_vec2_add(pen->at, glms_vec2_scale(way, step)));
     vec2s mouse = vec2_make(frame->mouse_x, frame->mouse_y);
     bool over = canvas_holds(layout->shapes, mouse.x, mouse.y);
     float near_m = PEN_NEAR * layout->text / map->scale;
@@ -73,8 +79,14 @@ static void draw(LabDesk *desk, const LabInput *input, const LabLayout *layout, 
     } else if (over && frame->mouse_pressed) {
         lab_pen_put(desk, near_m);
     } else if (lab_key_pressed(LAB_KEY_PEN_PUT, frame) >= 0) {
-        lab_pen_put(desk, 0.5f * MOVE_STEP * step_size(frame));
+        lab_pen_put(desk, 0.5f * MOVE_STEP * step_size(LAB_KEY_PEN_PUT, frame));
     }
+}
+
+/// Whether a key of the row went down that is not the window's.
+static bool presses_plain(const InputFrame *frame, LabKey key) {
+    const KeyPress *press = lab_key_press(key, frame);
+    return press && !window_press_is_alt(*press);
 }
 
 /// Takes a frame while the name is typed.
@@ -86,8 +98,8 @@ static void type_name(LabDesk *desk, const LabInput *input) {
     }
     if (lab_key_pressed(LAB_KEY_NAME_END, frame) >= 0 || input->pads.back) {
         lab_name_cancel(desk);
-    } else if ((lab_key_pressed(LAB_KEY_NAME_DONE, frame) >= 0 && !frame->alt) ||
-               input->pads.accept || frame->mouse_pressed) {
+    } else if (presses_plain(frame, LAB_KEY_NAME_DONE) || input->pads.accept ||
+               frame->mouse_pressed) {
         lab_name_done(desk);
     }
 }
@@ -138,7 +150,7 @@ static void use_mouse(LabDesk *desk, const InputFrame *frame, const LabRows *row
                       const LabLayout *layout, const LabMap *map) {
     vec2s mouse = vec2_make(frame->mouse_x, frame->mouse_y);
     if (frame->mouse_pressed) {
-        press(desk, rows, layout, map, mouse, step_size(frame));
+        press(desk, rows, layout, map, mouse, lab_keys_shift(frame) ? FINE : 1.0f);
     }
     if (desk->hands.grip == LAB_GRIP_SLIDER) {
         slide(desk, rows, layout, mouse.x);
@@ -165,6 +177,17 @@ static void choose_row(LabDesk *desk, const LabRows *rows, int move) {
     lab_desk_rest(desk);
 }
 
+/// Whether a key goes down that takes the next choice.
+static bool accepts(const InputFrame *frame) {
+    bool found = false;
+    for (int i = 0; i < frame->press_count; i++) {
+        KeyPress press = frame->presses[i];
+        found |= (press.key == KEY_ENTER || press.key == KEY_SPACE || press.key == KEY_PAD_ENTER) &&
+                 !window_press_is_alt(press);
+    }
+    return found;
+}
+
 static void use_rows(LabDesk *desk, const LabInput *input, const LabRows *rows,
                      const LabLayout *layout) {
     const InputFrame *frame = input->frame;
@@ -172,7 +195,8 @@ static void use_rows(LabDesk *desk, const LabInput *input, const LabRows *rows,
         change = key_counts(desk, LAB_KEY_CHANGE, input);
     int moves = (row == 0 ? -1 : row == 1 ? 1 : 0) + input->pads.y;
     if (desk->page == LAB_PAGE_WORKING) {
-        int lines = moves * (lab_keys_shift(frame) ? SCROLL_FAST : 1) - 3 * (int)frame->wheel;
+        bool fast = step_size(LAB_KEY_ROW, frame) < 1.0f;
+        int lines = moves * (fast ? SCROLL_FAST : 1) - 3 * (int)frame->wheel;
         scroll(desk, layout, lines);
         return;
     }
@@ -188,11 +212,11 @@ static void use_rows(LabDesk *desk, const LabInput *input, const LabRows *rows,
         choose_row(desk, rows, moves);
     }
     const LabRow *focus = &rows->items[desk->row];
-    float size = lab_keys_ctrl(frame) ? COARSE : step_size(frame);
+    const KeyPress *arrow = lab_key_press(LAB_KEY_CHANGE, frame);
+    bool coarse = arrow ? arrow->ctrl : lab_keys_ctrl(frame);
+    float size = coarse ? COARSE : step_size(LAB_KEY_CHANGE, frame);
     float steps = (change == 0 ? -size : change == 1 ? size : 0.0f) + (float)input->pads.x;
-    bool accept = window_pressed(frame, KEY_ENTER) || window_pressed(frame, KEY_SPACE) ||
-                  window_pressed(frame, KEY_PAD_ENTER) || input->pads.accept;
-    accept &= !frame->alt;
+    bool accept = accepts(frame) || input->pads.accept;
     if (lab_row_is_action(focus)) {
         if (accept) {
             lab_row_set(desk, focus, 1.0f);
@@ -212,34 +236,31 @@ static void use_rows(LabDesk *desk, const LabInput *input, const LabRows *rows,
     }
 }
 
-/// How often key `index` of the row went down in the frame: a quick hand does it more than once.
-static int times_pressed(const InputFrame *frame, LabKey key, int index) {
-    int times = 0;
-    for (int i = 0; i < frame->press_count; i++) {
-        times += frame->presses[i] == lab_key_rows[key].keys[index];
-    }
-    return times;
-}
-
+/// Moves and turns the selected shape by the keys of the frame: each as often as it went down, for
+/// a quick hand does it more than once.
 static void use_shape_keys(LabDesk *desk, const LabInput *input) {
     const InputFrame *frame = input->frame;
-    float size = step_size(frame);
     int move = key_counts(desk, LAB_KEY_MOVE, input), turn = key_counts(desk, LAB_KEY_TURN, input);
-    if (lab_key_pressed(LAB_KEY_MOVE, frame) >= 0) {
-        vec2s way = vec2_make(0.0f, 0.0f);
-        for (int i = 0; i < lab_key_count(&lab_key_rows[LAB_KEY_MOVE]); i++) {
-            float times = (float)times_pressed(frame, LAB_KEY_MOVE, i);
-            way = glms_vec2_add(way, glms_vec2_scale(way_of(i), times));
-        }
-        lab_handles_move(desk, glms_vec2_scale(way, MOVE_STEP * size));
-    } else if (move >= 0) {
-        lab_handles_move(desk, glms_vec2_scale(way_of(move), MOVE_STEP * size));
+    vec2s way = vec2_make(0.0f, 0.0f);
+    float turns = 0.0f;
+    for (int i = 0; i < frame->press_count; i++) {
+        const KeyPress *press = &frame->presses[i];
+        float size = press->shift ? FINE : 1.0f;
+        int turned = lab_key_of(LAB_KEY_TURN, press);
+        way = glms_vec2_add(way, glms_vec2_scale(way_of(lab_key_of(LAB_KEY_MOVE, press)), size));
+        turns += turned == 0 ? size : turned == 1 ? -size : 0.0f;
     }
-    if (lab_key_pressed(LAB_KEY_TURN, frame) >= 0) {
-        int times = times_pressed(frame, LAB_KEY_TURN, 0) - times_pressed(frame, LAB_KEY_TURN, 1);
-        lab_handles_turn(desk, TURN_STEP * size * (float)times);
-    } else if (turn >= 0) {
-        lab_handles_turn(desk, turn == 0 ? TURN_STEP * size : -TURN_STEP * size);
+    if (move >= 0 && !lab_key_press(LAB_KEY_MOVE, frame)) { // it is held
+        way = glms_vec2_scale(way_of(move), step_size(LAB_KEY_MOVE, frame));
+    }
+    if (turn >= 0 && !lab_key_press(LAB_KEY_TURN, frame)) {
+        turns = (turn == 0 ? 1.0f : -1.0f) * step_size(LAB_KEY_TURN, frame);
+    }
+    if (move >= 0) {
+        lab_handles_move(desk, glms_vec2_scale(way, MOVE_STEP));
+    }
+    if (turn >= 0) {
+        lab_handles_turn(desk, TURN_STEP * turns);
     }
     if (lab_key_pressed(LAB_KEY_SHAPE, input->frame) >= 0 || input->pads.other) {
         desk->selected = (desk->selected + 1) % SCENE_SHAPES;
@@ -268,15 +289,16 @@ static void use_views(LabDesk *desk, const InputFrame *frame) {
     }
 }
 
-/// Whether the key on which `letter` stands was pressed with Ctrl: where other programs have undo,
-/// which goes by letters and not by places.
-static bool ctrl_letter(const InputFrame *frame, char letter) {
-    bool found = false;
-    for (int i = 0; i < frame->press_count && lab_keys_ctrl(frame); i++) {
-        const char *name = window_key_name(frame->presses[i]);
-        found |= name[0] == letter && name[1] == '\0';
+/// The press with Ctrl of the key on which `letter` stands: where other programs have undo, which
+/// goes by letters and not by places. NULL: none.
+static const KeyPress *ctrl_letter(const InputFrame *frame, char letter) {
+    for (int i = 0; i < frame->press_count; i++) {
+        const char *name = window_key_name(frame->presses[i].key);
+        if (frame->presses[i].ctrl && name[0] == letter && name[1] == '\0') {
+            return &frame->presses[i];
+        }
     }
-    return found;
+    return NULL;
 }
 
 static LabWish wish_of(LabDesk *desk, const LabInput *input) {
@@ -285,8 +307,9 @@ static LabWish wish_of(LabDesk *desk, const LabInput *input) {
     if (lab_key_pressed(LAB_KEY_LEAVE, frame) >= 0 || input->pads.back) {
         return LAB_WISH_LEAVE;
     }
-    if (lab_key_pressed(LAB_KEY_SAVE, frame) >= 0) {
-        return lab_keys_shift(frame) ? LAB_WISH_SAVE_COPY : LAB_WISH_SAVE;
+    const KeyPress *save = lab_key_press(LAB_KEY_SAVE, frame);
+    if (save) {
+        return save->shift ? LAB_WISH_SAVE_COPY : LAB_WISH_SAVE;
     }
     if (lab_key_pressed(LAB_KEY_EXPORT, frame) >= 0) {
         return LAB_WISH_EXPORT;
@@ -295,10 +318,11 @@ static LabWish wish_of(LabDesk *desk, const LabInput *input) {
         return scene == 0 || input->pads.shoulder < 0 ? LAB_WISH_PREVIOUS_SCENE
                                                       : LAB_WISH_NEXT_SCENE;
     }
-    bool undoes = lab_key_pressed(LAB_KEY_UNDO, frame) >= 0 || ctrl_letter(frame, 'Z');
-    bool again = ctrl_letter(frame, 'Y');
-    if (undoes || again) {
-        bool redo = lab_keys_shift(frame) || again;
+    const KeyPress *undo = lab_key_press(LAB_KEY_UNDO, frame);
+    undo = undo ? undo : ctrl_letter(frame, 'Z');
+    bool again = ctrl_letter(frame, 'Y') != NULL;
+    if (undo || again) {
+        bool redo = again || undo->shift;
         bool done = redo ? lab_desk_redo(desk) : lab_desk_undo(desk);
         if (!done) {
             lab_desk_note(desk, false, redo ? "Nothing to do again" : "Nothing to undo");

@@ -39,7 +39,6 @@ _Static_assert((int)WINDOW_PADS == GLFW_JOYSTICK_LAST + 1, "every pad has its pl
 /// Latched here, so that a tap between two frames counts too (a key of xdotool lasts 6 ms).
 static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mods) {
     (void)scancode;
-    (void)mods;
     Window *window = glfwGetWindowUserPointer(handle);
     if (key < 0 || key >= WINDOW_KEYS) {
         return;
@@ -47,7 +46,10 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     // A repeat is no press, but tells that a key forgotten with the focus is still held.
     window->held[key] = action != GLFW_RELEASE;
     if (action == GLFW_PRESS) {
-        window_latch_press(&window->pending, window->held, key);
+        window_latch_press(&window->pending, (KeyPress){.key = key,
+                                                        .ctrl = (mods & GLFW_MOD_CONTROL) != 0,
+                                                        .shift = (mods & GLFW_MOD_SHIFT) != 0,
+                                                        .alt = (mods & GLFW_MOD_ALT) != 0});
     }
 }
 
@@ -354,7 +356,6 @@ void window_poll(Window *window, InputFrame *frame) {
         memset(frame->down, 0, sizeof frame->down);
         memset(frame->mouse_down, 0, sizeof frame->mouse_down);
     }
-    frame->alt = frame->down[GLFW_KEY_LEFT_ALT] || frame->down[GLFW_KEY_RIGHT_ALT];
     glfwGetFramebufferSize(window->handle, &frame->width_px, &frame->height_px);
     if (glfwGetWindowAttrib(window->handle, GLFW_ICONIFIED)) {
         frame->width_px = frame->height_px = 0;

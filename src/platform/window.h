@@ -58,11 +58,16 @@ typedef struct PadState {
     char guid[PAD_GUID_MAX]; ///< Of its model: two alike have the same one.
 } PadState;
 
+/// A key that went down. The zero value is none.
+typedef struct KeyPress {
+    int key;
+    bool ctrl, shift, alt; ///< Held just then, though they may have come up since.
+} KeyPress;
+
 /// The devices since the last frame: plain data, which scripts and tests can make too.
 typedef struct InputFrame {
-    bool down[WINDOW_KEYS];      ///< Held now, or pressed since the last frame (so that short taps
-                                 ///< count), or a Ctrl or Shift that was held with a press.
-    int presses[WINDOW_PRESSES]; ///< Keys that went down, in order.
+    bool down[WINDOW_KEYS]; ///< Held now, or pressed since the last frame: short taps count.
+    KeyPress presses[WINDOW_PRESSES]; ///< Keys that went down, in order.
     int press_count;
     PadState pads[WINDOW_PADS];
     RawPad stranger;        ///< The first joystick that is no known gamepad.
@@ -74,7 +79,6 @@ typedef struct InputFrame {
     char text[WINDOW_TEXT_MAX];      ///< Typed since the last frame, UTF-8.
     bool lost_focus;                 ///< In this frame.
     bool close;                      ///< The user wants to leave.
-    bool alt;                        ///< Alt is held.
     int width_px, height_px;         ///< Of the framebuffer; 0 while iconified.
     float density; ///< By how much things are to be larger in pixels than on a usual screen, as the
                    ///< desktop says of the window's monitor; 0 unknown.
@@ -140,12 +144,14 @@ void window_copy(const char *text);
 /// unknown. Before a window is open that of a US keyboard. Valid until the next call.
 const char *window_key_name(int key);
 
-/// Notes in `frame` that `key` goes down while `held` (WINDOW_KEYS) are. Ctrl and Shift that are
-/// held then are down in the frame, though they come up before it ends: a quick Ctrl+S is one.
-void window_latch_press(InputFrame *frame, const bool *held, int key);
+/// Notes in `frame` that a key goes down.
+void window_latch_press(InputFrame *frame, KeyPress press);
 
 /// Whether `key` went down in the frame.
 bool window_pressed(const InputFrame *frame, int key);
+
+/// Whether the press is the desktop's or the window's, by custom: Alt with Enter or Tab.
+bool window_press_is_alt(KeyPress press);
 
 /// Loader of GL functions for gl_create.
 typedef void (*WindowProc)(void);

@@ -51,23 +51,22 @@ const char *window_key_name(int key) {
     return key > ' ' && key < 0x7F ? ascii[key - '!'] : "?";
 }
 
-void window_latch_press(InputFrame *frame, const bool *held, int key) {
-    static const int modifiers[] = {KEY_LEFT_CONTROL, KEY_RIGHT_CONTROL, KEY_LEFT_SHIFT,
-                                    KEY_RIGHT_SHIFT};
-    frame->down[key] = true;
-    for (size_t i = 0; i < sizeof modifiers / sizeof modifiers[0]; i++) {
-        frame->down[modifiers[i]] |= held[modifiers[i]];
-    }
+void window_latch_press(InputFrame *frame, KeyPress press) {
+    frame->down[press.key] = true;
     if (frame->press_count < WINDOW_PRESSES) {
-        frame->presses[frame->press_count++] = key;
+        frame->presses[frame->press_count++] = press;
     }
 }
 
 bool window_pressed(const InputFrame *frame, int key) {
     for (int i = 0; i < frame->press_count; i++) {
-        if (frame->presses[i] == key) {
+        if (frame->presses[i].key == key) {
             return true;
         }
     }
     return false;
+}
+
+bool window_press_is_alt(KeyPress press) {
+    return press.alt && (press.key == KEY_ENTER || press.key == KEY_TAB);
 }

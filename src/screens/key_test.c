@@ -233,10 +233,10 @@ static Wish frame(Game *game, const ScreenInput *input) {
     InputFrame without = *input->frame;
     without.press_count = 0;
     if (window_pressed(input->frame, KEY_ENTER)) {
-        without.presses[without.press_count++] = KEY_ENTER;
+        without.presses[without.press_count++] = (KeyPress){.key = KEY_ENTER};
     }
     if (window_pressed(input->frame, KEY_TAB)) {
-        without.presses[without.press_count++] = KEY_DOWN;
+        without.presses[without.press_count++] = (KeyPress){.key = KEY_DOWN};
     }
     memset(without.down, 0, sizeof without.down);
     ScreenInput of_menu = *input;

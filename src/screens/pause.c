@@ -69,11 +69,11 @@ static bool take_others(const Game *game, InputFrame *frame) {
     InputFrame others = *frame;
     int kept = 0, taken = 0;
     for (int i = 0; i < frame->press_count; i++) {
-        int key = frame->presses[i];
+        int key = frame->presses[i].key;
         if (only_resumes(game, lobby_person_of_key(game, key))) {
-            others.presses[taken++] = key;
+            others.presses[taken++] = frame->presses[i];
         } else {
-            frame->presses[kept++] = key;
+            frame->presses[kept++] = frame->presses[i];
         }
     }
     frame->press_count = kept;
