@@ -177,6 +177,28 @@ becomes ", 0 points"
 becomes " a polygon "
 picture polygon
 
+# Its first corner by the mouse, then by keys; one that would make it cross itself is refused.
+becomes " corner 1 "
+before=$(number " corner 1 (-?[0-9.]+) ")
+corner_x=$(number " corner 1 [^;]* at (-?[0-9]+) ") corner_y=$(number " corner 1 [^;]* at -?[0-9]+ (-?[0-9]+);")
+drag_by "$corner_x" "$corner_y" -30 -6
+is "$(number " corner 1 (-?[0-9.]+) ") < $before"
+becomes "says Corner 1 of 5 at "
+tap c
+becomes " corner 1 chosen "
+before=$(number " corner 1 chosen (-?[0-9.]+) ")
+tap Right
+look
+is "$(number " corner 1 chosen (-?[0-9.]+) ") > $before + 0.09"
+tap BackSpace
+until_true "undone" now_is " corner 1 chosen $before "
+corner_x=$(number " corner 1 [^;]* at (-?[0-9]+) ") corner_y=$(number " corner 1 [^;]* at -?[0-9]+ (-?[0-9]+);")
+drag_by "$corner_x" "$corner_y" 330 60
+becomes "crosses itself"
+picture corners
+tap Escape
+becomes " corner 1 "
+
 # Saved, under its name; again into its own file; the pictures beside it.
 press ctrl
 tap s

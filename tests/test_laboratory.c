@@ -7,6 +7,7 @@
 #include "collision/sat.h"
 #include "collision/sweep.h"
 #include "lab/panel.h"
+#include "lab_window/lab_corners.h"
 #include "lab_window/lab_guess.h"
 #include "lab_window/lab_handles.h"
 #include "lab_window/lab_keys.h"
@@ -455,20 +456,21 @@ static void assert_survives(const LabDesk *desk) {
 // A monkey at keyboard and mouse: whatever it does, the scene can be saved and read.
 static void every_scene_that_hands_make_survives_its_file(void **state) {
     (void)state;
-    static const int keys[] = {KEY_W,      KEY_A,     KEY_S,         KEY_D,         KEY_Q,
-                               KEY_E,      KEY_TAB,   KEY_UP,        KEY_DOWN,      KEY_LEFT,
-                               KEY_RIGHT,  KEY_ENTER, KEY_N,         KEY_P,         KEY_R,
-                               KEY_T,      KEY_V,     KEY_BACKSPACE, KEY_SPACE,     KEY_ESCAPE,
-                               KEY_ESCAPE, KEY_LEFT,  KEY_RIGHT,     KEY_PAGE_DOWN, KEY_PAGE_UP};
+    static const int keys[] = {
+        KEY_W,    KEY_A,     KEY_S,         KEY_D,         KEY_Q,     KEY_E,      KEY_TAB,
+        KEY_UP,   KEY_DOWN,  KEY_LEFT,      KEY_RIGHT,     KEY_ENTER, KEY_N,      KEY_P,
+        KEY_R,    KEY_T,     KEY_V,         KEY_BACKSPACE, KEY_SPACE, KEY_ESCAPE, KEY_ESCAPE,
+        KEY_LEFT, KEY_RIGHT, KEY_PAGE_DOWN, KEY_PAGE_UP,   KEY_C};
     Random random = random_make(81, 1);
     Hands hands = open_hands(NULL);
-    int changes = 0, kinds = 0, drawn = 0;
+    int changes = 0, kinds = 0, drawn = 0, corners = 0;
     for (int i = 0; i < 6000; i++) {
         int revision = hands.lab->desk.revision;
         if (i % 60 == 59) { // kinds are seldom met by chance
             hands.input.down[KEY_LEFT_SHIFT] = hands.input.down[KEY_LEFT_CONTROL] = false;
             lab_pen_cancel(&hands.lab->desk);
             lab_name_cancel(&hands.lab->desk);
+            lab_corners_leave(&hands.lab->desk);
             hands.lab->desk.page = LAB_PAGE_ROWS;
             choose(&hands, LAB_ROW_KIND);
             tap(&hands, KEY_RIGHT);
@@ -490,9 +492,10 @@ static void every_scene_that_hands_make_survives_its_file(void **state) {
         changes += hands.lab->desk.revision != revision;
         kinds |= 1 << shape_of(&hands, 0)->kind | 1 << shape_of(&hands, 1)->kind;
         drawn += hands.lab->desk.pen.draws;
+        corners += lab_corners_chosen(&hands.lab->desk) >= 0;
         assert_survives(&hands.lab->desk);
     }
-    assert_true(changes > 1000 && drawn > 100);
+    assert_true(changes > 1000 && drawn > 100 && corners > 100);
     assert_int_equal(kinds, (1 << SCENE_KIND_COUNT) - 1); // it has seen all of them
     close_hands(&hands);
 }
@@ -654,6 +657,140 @@ static void keys_draw_a_polygon_and_crossing_ones_are_refused(void **state) {
     assert_false(tap(&hands, KEY_ESCAPE)); // leaves the drawing, not the laboratory
     assert_false(hands.lab->desk.pen.draws);
     assert_int_equal(shape_of(&hands, 0)->count, 4);
+    close_hands(&hands);
+}
+
+/// A polygon of five corners that is turned and moved away from the origin, on the desk.
+static Hands open_turned_polygon(void) {
+    static const float points[][2] = {{-1, -1}, {1, -1}, {1.5f, 0.5f}, {0, 1}, {-1, 1}};
+    Hands first = open_hands(NULL);
+    Scene scene = first.lab->desk.scene;
+    close_hands(&first);
+    SceneShape *shape = &scene.shapes[0];
+    shape->kind = SCENE_POLYGON;
+    shape->count = 5;
+    shape->at = vec2_make(-2.0f, 0.5f);
+    shape->angle_deg = 30.0f;
+    for (int i = 0; i < shape->count; i++) {
+        shape->points[i] = vec2_make(points[i][0], points[i][1]);
+    }
+    return open_hands(&scene);
+}
+
+static vec2s corner_pixel(const Hands *hands, int corner) {
+    LabMap map = map_of(hands);
+    return lab_map_pixel(&map, lab_corner_place(&hands->lab->desk, 0, corner));
+}
+
+static void the_mouse_drags_a_corner(void **state) {
+    (void)state;
+    Hands hands = open_turned_polygon();
+    SceneShape before = *shape_of(&hands, 0);
+    for (int corner = 0; corner < before.count; corner++) {
+        vec2s from = corner_pixel(&hands, corner);
+        vec2s away = glms_vec2_scale(
+            glms_vec2_normalize(glms_vec2_sub(from, pixel_of(&hands, -2.0f, 0.5f))), 18.0f);
+        vec2s to = glms_vec2_add(from, away);
+        LabMap map = map_of(&hands);
+        drag(&hands, from, to);
+        vec2s now = lab_corner_place(&hands.lab->desk, 0, corner), wanted = lab_map_point(&map, to);
+        assert_true(glms_vec2_distance(now, wanted) < 0.0072f); // a round number of its own frame
+        vec2s point = shape_of(&hands, 0)->points[corner];
+        assert_near(point.x, roundf(100.0f * point.x) / 100.0f, 1e-4);
+        assert_non_null(strstr(hands.lab->desk.note, "Corner "));
+        for (int other = 0; other < before.count; other++) {
+            if (other != corner) { // where it was
+                assert_memory_equal(&shape_of(&hands, 0)->points[other], &before.points[other],
+                                    sizeof(vec2s));
+            }
+        }
+        assert_survives(&hands.lab->desk);
+        tap(&hands, KEY_BACKSPACE); // all of the drag at once
+        assert_memory_equal(shape_of(&hands, 0), &before, sizeof before);
+    }
+    press_mouse(&hands, corner_pixel(&hands, 2)); // a click alone changes nothing
+    release_mouse(&hands);
+    assert_memory_equal(shape_of(&hands, 0), &before, sizeof before);
+    close_hands(&hands);
+}
+
+static void a_corner_that_would_cross_the_polygon_stays(void **state) {
+    (void)state;
+    Hands hands = open_turned_polygon();
+    vec2s from = corner_pixel(&hands, 0), beyond = corner_pixel(&hands, 2);
+    beyond = glms_vec2_add(beyond, glms_vec2_scale(glms_vec2_sub(beyond, from), 0.3f));
+    press_mouse(&hands, from);
+    for (int i = 1; i <= 20; i++) {
+        move_mouse(&hands, glms_vec2_lerp(from, beyond, (float)i / 20.0f));
+        frame(&hands);
+        assert_survives(&hands.lab->desk); // a simple polygon all the time
+    }
+    assert_true(hands.lab->desk.note_wrong);
+    assert_non_null(strstr(hands.lab->desk.note, "crosses itself"));
+    move_mouse(&hands, glms_vec2_add(from, vec2_make(-9.0f, 4.0f))); // and back
+    frame(&hands);
+    assert_false(hands.lab->desk.note_wrong);
+    vec2s now = corner_pixel(&hands, 0);
+    assert_near(now.x, from.x - 9.0f, 0.0072 * (double)map_of(&hands).scale);
+    release_mouse(&hands);
+    close_hands(&hands);
+}
+
+static void keys_move_corners(void **state) {
+    (void)state;
+    Hands hands = open_turned_polygon();
+    LabDesk *desk = &hands.lab->desk;
+    SceneShape before = *shape_of(&hands, 0);
+    int row = desk->row;
+    tap(&hands, KEY_C);
+    assert_int_equal(lab_corners_chosen(desk), 0);
+    assert_non_null(strstr(desk->note, "Corner 1 of 5 at (-1.00, -1.00)"));
+    tap_with(&hands, KEY_LEFT_SHIFT, KEY_C);
+    assert_int_equal(lab_corners_chosen(desk), 4);
+    tap(&hands, KEY_C);
+    tap(&hands, KEY_C);
+    assert_int_equal(lab_corners_chosen(desk), 1);
+    vec2s place = lab_corner_place(desk, 0, 1);
+    tap(&hands, KEY_RIGHT); // to the right of the scene, whatever the shape's angle
+    tap(&hands, KEY_DOWN);
+    tap_with(&hands, KEY_LEFT_SHIFT, KEY_DOWN);
+    vec2s moved = lab_corner_place(desk, 0, 1);
+    assert_near(moved.x, place.x + 0.1f, 2e-4);
+    assert_near(moved.y, place.y - 0.11f, 2e-4);
+    assert_int_equal(desk->row, row); // no row was chosen
+    for (int i = 0; i < 3; i++) {
+        tap(&hands, KEY_BACKSPACE);
+    }
+    assert_memory_equal(shape_of(&hands, 0), &before, sizeof before);
+    for (int i = 0; i < 60 && !desk->note_wrong; i++) { // through the opposite edge
+        tap(&hands, KEY_UP);
+    }
+    assert_non_null(strstr(desk->note, "crosses itself"));
+    assert_survives(desk);
+    assert_false(tap(&hands, KEY_ESCAPE)); // leaves the corners, not the laboratory
+    assert_int_equal(lab_corners_chosen(desk), -1);
+    tap(&hands, KEY_DOWN);
+    assert_int_equal(desk->row, row + 1);
+    tap(&hands, KEY_C);
+    tap(&hands, KEY_TAB); // the other shape: none of its corners is chosen
+    assert_int_equal(lab_corners_chosen(desk), -1);
+    tap(&hands, KEY_TAB);
+    choose(&hands, LAB_ROW_KIND);
+    while (shape_of(&hands, 0)->kind != SCENE_CIRCLE) {
+        tap(&hands, KEY_RIGHT);
+    }
+    tap(&hands, KEY_C);
+    assert_true(desk->note_wrong && lab_corners_chosen(desk) == -1);
+    close_hands(&hands);
+}
+
+static void a_corner_stays_within_the_limits(void **state) {
+    (void)state;
+    Hands hands = open_turned_polygon();
+    LabDesk *desk = &hands.lab->desk;
+    assert_true(lab_corner_move(desk, 2, vec2_make(1000.0f, 0.5f), true, LAB_ALONE));
+    assert_near(shape_of(&hands, 0)->points[2].x, SCENE_POINT_MAX, 0.0);
+    assert_survives(desk);
     close_hands(&hands);
 }
 
@@ -1398,6 +1535,13 @@ int main(void) {
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(keys_draw_a_polygon_and_crossing_ones_are_refused,
                                         user_folder_make, user_folder_remove),
+        cmocka_unit_test_setup_teardown(the_mouse_drags_a_corner, user_folder_make,
+                                        user_folder_remove),
+        cmocka_unit_test_setup_teardown(a_corner_that_would_cross_the_polygon_stays,
+                                        user_folder_make, user_folder_remove),
+        cmocka_unit_test_setup_teardown(keys_move_corners, user_folder_make, user_folder_remove),
+        cmocka_unit_test_setup_teardown(a_corner_stays_within_the_limits, user_folder_make,
+                                        user_folder_remove),
         cmocka_unit_test_setup_teardown(a_scene_gets_another_name, user_folder_make,
                                         user_folder_remove),
         cmocka_unit_test_setup_teardown(guesses_are_told_right_and_wrong_on_every_panel,

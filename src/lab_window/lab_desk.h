@@ -35,6 +35,13 @@ typedef struct LabPen {
     vec2s at; ///< Where the next point would be.
 } LabPen;
 
+/// The corner of a polygon that keys move, of the shape that was selected (lab_corners.h). The zero
+/// value is none.
+typedef struct LabCorner {
+    bool on;
+    int shape, index;
+} LabCorner;
+
 /// What is open beside the shapes.
 typedef enum LabPage {
     LAB_PAGE_ROWS,
@@ -50,6 +57,7 @@ typedef enum LabGrip {
     LAB_GRIP_BODY,
     LAB_GRIP_TURN,     ///< The knob on the ring.
     LAB_GRIP_VELOCITY, ///< The tip of the arrow.
+    LAB_GRIP_CORNER,   ///< Of a polygon.
     LAB_GRIP_SLIDER,
 } LabGrip;
 
@@ -57,6 +65,7 @@ typedef enum LabGrip {
 typedef struct LabHands {
     LabGrip grip;
     int row;        ///< Whose slider it is.
+    int corner;     ///< Which one is held.
     vec2s from;     ///< m, where the mouse took hold ...
     SceneShape was; ///< ... of the shape like this ...
     float reach;    ///< ... and m of its arrow for m/s.
@@ -92,6 +101,7 @@ typedef struct LabDesk {
     int line;      ///< The first line of the working that is shown, or the first figure.
     bool presents; ///< Large letters on a light ground.
     LabPen pen;
+    LabCorner corner;
     LabNaming naming;
     LabHands hands;
     LabGuess guess;

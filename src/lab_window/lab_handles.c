@@ -1,15 +1,17 @@
 #include "lab_window/lab_handles.h"
 
 #include "geometry/trig.h"
+#include "lab_window/lab_corners.h"
 
 #include <math.h>
 
 #define DEGREES (180.0f / TRIG_PI)
 
-#define KNOB      0.5f ///< Radius, of the size of letters.
-#define RING_AWAY 1.6f ///< Likewise: from the shape to its ring.
-#define APART     3.0f ///< Radii of a knob: how far it keeps from the tip.
-#define TIP_LEAST 2.2f ///< Likewise: from the origin to the tip, so that it can be got hold of.
+#define KNOB        0.5f ///< Radius, of the size of letters.
+#define RING_AWAY   1.6f ///< Likewise: from the shape to its ring.
+#define APART       3.0f ///< Radii of a knob: how far it keeps from the tip.
+#define CORNER_NEAR 0.4f ///< Likewise: how near to a corner takes hold of it.
+#define TIP_LEAST   2.2f ///< Likewise: from the origin to the tip, so that it can be got hold of.
 
 enum {
     GESTURE_MOVE = 10001,
@@ -67,8 +69,26 @@ LabHandles lab_handles(const LabDesk *desk, int index, const LabLayout *layout, 
     return handles;
 }
 
+bool lab_handles_has_corners(const LabDesk *desk) {
+    return lab_corners_there(desk) && (!desk->presents || lab_corners_chosen(desk) >= 0);
+}
+
+/// The nearest corner of the selected shape within reach of `pixel`; -1: none.
+static int corner_at(const LabDesk *desk, const LabLayout *layout, const LabMap *map, vec2s pixel) {
+    int found = -1;
+    float least = CORNER_NEAR * layout->text;
+    for (int i = 0; lab_handles_has_corners(desk) && i < desk->scene.shapes[desk->selected].count;
+         i++) {
+        vec2s at = lab_map_pixel(map, lab_corner_place(desk, desk->selected, i));
+        float distance = glms_vec2_distance(at, pixel);
+        found = distance < least ? i : found;
+        least = fminf(distance, least);
+    }
+    return found;
+}
+
 static LabGrip grip_of(const LabDesk *desk, int index, const LabLayout *layout, const LabMap *map,
-                       vec2s pixel) {
+                       vec2s pixel, int *corner) {
     if (index == desk->selected) {
         LabHandles handles = lab_handles(desk, index, layout, map);
         if (is_near(pixel, handles.tip, 1.3f * handles.knob)) {
@@ -76,6 +96,10 @@ static LabGrip grip_of(const LabDesk *desk, int index, const LabLayout *layout, 
         }
         if (is_near(pixel, handles.turn, 1.3f * handles.knob)) {
             return LAB_GRIP_TURN;
+        }
+        *corner = corner_at(desk, layout, map, pixel);
+        if (*corner >= 0) {
+            return LAB_GRIP_CORNER;
         }
     }
     bool inside = solid_contains(&desk->solids[index], lab_map_point(map, pixel));
@@ -86,13 +110,13 @@ static LabGrip grip_of(const LabDesk *desk, int index, const LabLayout *layout, 
 
 LabHit lab_handles_hit(const LabDesk *desk, const LabLayout *layout, const LabMap *map,
                        vec2s pixel) {
-    LabHit hit = {LAB_GRIP_NONE, desk->selected};
+    LabHit hit = {LAB_GRIP_NONE, desk->selected, -1};
     if (!(map->scale > 0.0f) || !canvas_holds(layout->shapes, pixel.x, pixel.y)) {
         return hit;
     }
     for (int i = 0; i < SCENE_SHAPES && hit.grip == LAB_GRIP_NONE; i++) {
         hit.shape = (desk->selected + i) % SCENE_SHAPES;
-        hit.grip = grip_of(desk, hit.shape, layout, map, pixel);
+        hit.grip = grip_of(desk, hit.shape, layout, map, pixel, &hit.corner);
     }
     return hit;
 }
@@ -101,6 +125,10 @@ void lab_handles_take(LabDesk *desk, LabHit hit, const LabLayout *layout, const 
                       vec2s pixel) {
     desk->selected = hit.shape;
     desk->hands.grip = hit.grip;
+    desk->hands.corner = hit.corner;
+    if (hit.grip == LAB_GRIP_CORNER && lab_corners_chosen(desk) >= 0) { // keys go on with this one
+        desk->corner.index = hit.corner;
+    }
     desk->hands.from = lab_map_point(map, pixel);
     desk->hands.was = desk->scene.shapes[hit.shape];
     desk->hands.reach = lab_handles(desk, hit.shape, layout, map).reach;
@@ -125,6 +153,12 @@ void lab_handles_drag(LabDesk *desk, const LabMap *map, vec2s pixel, bool fine) 
     SceneShape *shape = &wanted.shapes[desk->selected];
     vec2s at = lab_map_point(map, pixel), move = glms_vec2_sub(at, hands->from);
     if (glms_vec2_norm2(move) <= 0.0f) { // or a click alone would round the numbers
+        return;
+    }
+    if (hands->grip == LAB_GRIP_CORNER) {
+        vec2s was =
+            transform_apply(desk->solids[desk->selected].at, hands->was.points[hands->corner]);
+        lab_corner_move(desk, hands->corner, glms_vec2_add(was, move), fine, GESTURE_DRAG);
         return;
     }
     if (hands->grip == LAB_GRIP_BODY) {

@@ -1,5 +1,5 @@
-/// What of a shape the mouse takes hold of: itself, a knob on a ring that turns it, and the tip of
-/// an arrow that is its velocity.
+/// What of a shape the mouse takes hold of: itself, a knob on a ring that turns it, the tip of an
+/// arrow that is its velocity, and the corners of a polygon.
 #pragma once
 
 #include "lab_window/lab_layout.h"
@@ -14,10 +14,15 @@ typedef struct LabHandles {
 
 LabHandles lab_handles(const LabDesk *desk, int index, const LabLayout *layout, const LabMap *map);
 
+/// Whether the corners of the selected shape are seen, and taken hold of: not in large letters,
+/// where they would be in the way, unless keys have chosen one.
+bool lab_handles_has_corners(const LabDesk *desk);
+
 /// What lies under the mouse at `pixel`. The selected shape comes first.
 typedef struct LabHit {
     LabGrip grip;
     int shape;
+    int corner; ///< Of LAB_GRIP_CORNER.
 } LabHit;
 
 LabHit lab_handles_hit(const LabDesk *desk, const LabLayout *layout, const LabMap *map,

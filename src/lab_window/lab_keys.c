@@ -9,6 +9,7 @@ const LabKeyRow lab_key_rows[LAB_KEY_COUNT] = {
 
 const char *lab_moment_label(LabMoment moment) {
     static const char *const labels[] = {[LAB_WHEN_DESK] = "The laboratory",
+                                         [LAB_WHEN_CORNER] = "While corners are moved",
                                          [LAB_WHEN_PEN] = "While a polygon is drawn",
                                          [LAB_WHEN_NAME] = "While the name is typed"};
     return labels[moment];

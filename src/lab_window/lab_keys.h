@@ -16,8 +16,9 @@ enum {
 
 typedef enum LabMoment {
     LAB_WHEN_DESK,
-    LAB_WHEN_PEN,  ///< A polygon is drawn.
-    LAB_WHEN_NAME, ///< The name is typed.
+    LAB_WHEN_CORNER, ///< Arrows move a corner.
+    LAB_WHEN_PEN,    ///< A polygon is drawn.
+    LAB_WHEN_NAME,   ///< The name is typed.
 } LabMoment;
 
 typedef struct LabKeyRow {

@@ -1,5 +1,6 @@
 #include "lab_window/lab_step.h"
 
+#include "lab_window/lab_corners.h"
 #include "lab_window/lab_guess.h"
 #include "lab_window/lab_handles.h"
 #include "lab_window/lab_name.h"
@@ -17,6 +18,10 @@
 #define PEN_NEAR    0.7f  ///< Of the size of letters: how near to the first point closes a polygon.
 #define PEN_ROUND   0.05f ///< m: the mouse sets points on a grid, unless Shift is held.
 #define SCROLL_FAST 10    ///< Lines of the working, with Shift.
+
+enum {
+    GESTURE_CORNER = 10007,
+};
 
 /// How large a step is of the key that counts in this frame: as Shift was when it went down, or is
 /// while it is held.
@@ -191,8 +196,9 @@ static bool accepts(const InputFrame *frame) {
 static void use_rows(LabDesk *desk, const LabInput *input, const LabRows *rows,
                      const LabLayout *layout) {
     const InputFrame *frame = input->frame;
-    int row = key_counts(desk, LAB_KEY_ROW, input),
-        change = key_counts(desk, LAB_KEY_CHANGE, input);
+    bool corner = lab_step_moment(desk) == LAB_WHEN_CORNER; // arrows are for that
+    int row = corner ? -1 : key_counts(desk, LAB_KEY_ROW, input),
+        change = corner ? -1 : key_counts(desk, LAB_KEY_CHANGE, input);
     int moves = (row == 0 ? -1 : row == 1 ? 1 : 0) + input->pads.y;
     if (desk->page == LAB_PAGE_WORKING) {
         bool fast = step_size(LAB_KEY_ROW, frame) < 1.0f;
@@ -268,6 +274,23 @@ static void use_shape_keys(LabDesk *desk, const LabInput *input) {
     }
 }
 
+/// Chooses a corner, and moves the one that is chosen.
+static void use_corner_keys(LabDesk *desk, const LabInput *input) {
+    const KeyPress *next = lab_key_press(LAB_KEY_CORNER, input->frame);
+    int chosen = lab_corners_chosen(desk);
+    if (next) {
+        lab_corners_choose(desk, next->shift ? -1 : 1);
+    } else if (chosen >= 0) {
+        vec2s way = way_of(key_counts(desk, LAB_KEY_CORNER_MOVE, input));
+        float step = MOVE_STEP * step_size(LAB_KEY_CORNER_MOVE, input->frame);
+        vec2s from = lab_corner_place(desk, desk->selected, chosen);
+        if (glms_vec2_norm2(way) > 0.0f) {
+            lab_corner_move(desk, chosen, glms_vec2_add(from, glms_vec2_scale(way, step)), true,
+                            GESTURE_CORNER);
+        }
+    }
+}
+
 static void begin_guess(LabDesk *desk, bool on) {
     desk->guess = (LabGuess){.on = on, .verdict = -1};
     desk->row = 0;
@@ -305,6 +328,10 @@ static LabWish wish_of(LabDesk *desk, const LabInput *input) {
     const InputFrame *frame = input->frame;
     int scene = lab_key_pressed(LAB_KEY_SCENE, frame);
     if (lab_key_pressed(LAB_KEY_LEAVE, frame) >= 0 || input->pads.back) {
+        if (lab_corners_chosen(desk) >= 0) {
+            lab_corners_leave(desk);
+            return LAB_WISH_NOTHING;
+        }
         return LAB_WISH_LEAVE;
     }
     const KeyPress *save = lab_key_press(LAB_KEY_SAVE, frame);
@@ -332,7 +359,10 @@ static LabWish wish_of(LabDesk *desk, const LabInput *input) {
 }
 
 LabMoment lab_step_moment(const LabDesk *desk) {
-    return desk->naming.on ? LAB_WHEN_NAME : desk->pen.draws ? LAB_WHEN_PEN : LAB_WHEN_DESK;
+    return desk->naming.on                 ? LAB_WHEN_NAME
+           : desk->pen.draws               ? LAB_WHEN_PEN
+           : lab_corners_chosen(desk) >= 0 ? LAB_WHEN_CORNER
+                                           : LAB_WHEN_DESK;
 }
 
 bool lab_step_holds(const LabDesk *desk) {
@@ -357,6 +387,8 @@ LabWish lab_step(LabDesk *desk, const LabInput *input, const LabLayout *layout,
     rows = lab_rows_make(desk);
     use_rows(desk, input, &rows, layout);
     use_shape_keys(desk, input);
+    use_corner_keys(desk, input);
+    desk->corner.on = lab_corners_chosen(desk) >= 0; // another shape or kind ends it
     use_views(desk, input->frame);
     if (lab_key_pressed(LAB_KEY_DRAW, input->frame) >= 0 && map.scale > 0.0f) {
         lab_pen_begin(desk, desk->scene.shapes[desk->selected].at);

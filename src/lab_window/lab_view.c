@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "lab/panel.h"
 #include "lab_window/lab_colors.h"
+#include "lab_window/lab_corners.h"
 #include "lab_window/lab_figures.h"
 #include "lab_window/lab_guess.h"
 #include "lab_window/lab_handles.h"
@@ -78,6 +79,14 @@ static void draw_handles(const Drawing *drawing, const LabMap *map) {
     draw_convex(list, tip, 3, rests ? SHEET_PAPER : color);
     for (int i = 0; rests && i < 3; i++) {
         draw_line(list, tip[i], tip[(i + 1) % 3], width, color);
+    }
+    for (int i = 0; lab_handles_has_corners(desk) && i < desk->scene.shapes[desk->selected].count;
+         i++) {
+        vec2s at = lab_map_pixel(map, lab_corner_place(desk, desk->selected, i));
+        bool chosen = lab_corners_chosen(desk) == i;
+        float radius = (chosen ? 0.55f : 0.3f) * handles.knob;
+        draw_circle(list, at, radius, chosen ? SHEET_VERMILION : SHEET_PAPER);
+        draw_ring(list, at, radius, width, chosen ? SHEET_INK : color);
     }
     draw_circle(list, handles.turn, handles.knob, SHEET_PAPER);
     draw_ring(list, handles.turn, handles.knob - width, 1.6f * width, color);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "lab/panel.h"
 #include "lab_window/lab_bare.h"
+#include "lab_window/lab_corners.h"
 #include "lab_window/lab_handles.h"
 
 #include <stdio.h>
@@ -175,6 +176,15 @@ void laboratory_trace(const Laboratory *lab, char out[LABORATORY_TRACE]) {
                          scene_kinds[shape->kind], (double)shape->at.x, (double)shape->at.y,
                          (double)shape->angle_deg, (double)shape->velocity.x,
                          (double)shape->velocity.y, (double)pixel.x, (double)pixel.y);
+    }
+    if (lab_corners_there(desk)) {
+        int chosen = lab_corners_chosen(desk), corner = chosen < 0 ? 0 : chosen;
+        vec2s pixel = lab_map_pixel(&map, lab_corner_place(desk, desk->selected, corner));
+        vec2s point = desk->scene.shapes[desk->selected].points[corner];
+        size += snprintf(out + size, (size_t)(LABORATORY_TRACE - size),
+                         " corner %d%s %.2f %.2f at %.0f %.0f;", corner + 1,
+                         chosen < 0 ? "" : " chosen", (double)point.x, (double)point.y,
+                         (double)pixel.x, (double)pixel.y);
     }
     snprintf(out + size, (size_t)(LABORATORY_TRACE - size),
              " knob at %.0f %.0f, tip at %.0f %.0f, says %.120s", (double)handles.turn.x,

@@ -37,7 +37,7 @@ void laboratory_close(Laboratory *lab);
 const Sheet *laboratory_shapes(const Laboratory *lab, const LabLayout *layout);
 
 enum {
-    LABORATORY_TRACE = 512,
+    LABORATORY_TRACE = 640,
 };
 
 /// What is on the desk and open beside it, in a line for scripts.
