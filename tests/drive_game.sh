@@ -136,7 +136,7 @@ key_name() {
     Up) echo "↑" ;; Down) echo "↓" ;; Left) echo "←" ;; Right) echo "→" ;;
     Escape) echo Esc ;; Return) echo Enter ;; space) echo Space ;; comma) echo , ;; period) echo . ;;
     ?) echo "${1^}" ;;
-    ctrl) echo "Left Ctrl" ;; Control_R) echo "Right Ctrl" ;; apostrophe) echo "'" ;; Next) echo "Page Down" ;;
+    ctrl) echo "Left Ctrl" ;; Control_R) echo "Right Ctrl" ;; apostrophe) echo "'" ;; Next) echo "Page Down" ;; BackSpace) echo Backspace ;;
     *) echo "$1" ;;
     esac
 }

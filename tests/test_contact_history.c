@@ -353,16 +353,15 @@ static void the_nearest_contact_is_picked_and_stays_so(void **state) {
         assert_near(glms_vec2_distance(view.touches[near].at, view.touches[i].at), 0.0, 0.0);
     }
     assert_int_equal(contact_view_near(&view, vec2_make(1e4f, 0.0f), 5.0f), -1);
-    Sheet sheets[CONTACT_PAGE_COUNT];
     for (int i = 0; i < CONTACT_PAGE_COUNT; i++) {
-        view.page = (ContactPage)i;
-        if (contact_view_has_page(&view, view.page)) {
-            sheets[i] = contact_view_sheet(&view);
-            assert_true(sheets[i].mark_count > 20);
-            sheet_destroy(&sheets[i]);
+        if (contact_view_has_page(&view, (ContactPage)i)) {
+            contact_view_turn(&view, (ContactPage)i);
+            assert_int_equal(view.page, i);
+            assert_true(view.sheet.mark_count > 20);
         }
     }
     contact_view_clear(&view);
+    assert_int_equal(view.sheet.mark_count, 0);
     assert_int_equal(view.count, 0);
     assert_null(view.contact);
     contact_view_destroy(&view);

@@ -2,7 +2,10 @@
 // the mouse alone, in views of two, and saved as scenes that the laboratory reads.
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
 #include "game_state/contacts_stand.h"
+#include "lab/panel.h"
 #include "scene/scene_load.h"
+#include "sheet/panel_style.h"
+#include "sheet/sheet_svg.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -30,6 +33,30 @@ static const ContactView *view_of(const Desk *desk) { return &desk->game.live.co
 static int shown_tick(const Desk *desk) {
     assert_non_null(view_of(desk)->contact);
     return view_of(desk)->contact->number;
+}
+
+/// Asks whether the picture that is kept is the one of what is shown now.
+static void assert_picture_is_of_now(const Desk *desk) {
+    const ContactView *view = view_of(desk);
+    static const ScenePanel pages[CONTACT_PAGE_COUNT] = {SCENE_CONTACT, SCENE_AXES, SCENE_PIECES};
+    Scene scene = view->contact->scene;
+    scene.panel = pages[view->page];
+    Sheet sheet = {0};
+    if (view->page == CONTACT_PAGE_TICKS) {
+        sheet = sheet_make(STYLE_WIDTH, STYLE_HEIGHT);
+        panel_heading(&sheet, &scene);
+        contact_film_draw(&scene, &view->contact->film, view->contact->number, NULL, &sheet);
+    } else {
+        sheet = panel_picture(&scene, view->contact->solids);
+    }
+    Svg kept = {0}, now = {0};
+    sheet_svg(&view->sheet, &kept);
+    sheet_svg(&sheet, &now);
+    assert_int_equal(kept.size, now.size);
+    assert_memory_equal(kept.text, now.text, now.size);
+    svg_destroy(&kept);
+    svg_destroy(&now);
+    sheet_destroy(&sheet);
 }
 
 /// Saves by a press that was made, and reads the file as `axle lab` does.
@@ -64,6 +91,7 @@ static void keys_alone_pick_step_and_save(void **state) {
     uint32_t race_tick = desk->game.session.race->tick;
     desk_tap(desk, KEY_LEFT);
     assert_int_equal(shown_tick(desk), tick - 1);
+    assert_picture_is_of_now(desk);
     FilmTick before = *film_tick(&view_of(desk)->contact->film, tick - 1);
     desk_tap(desk, KEY_RIGHT);
     desk_tap(desk, KEY_RIGHT);
@@ -76,10 +104,13 @@ static void keys_alone_pick_step_and_save(void **state) {
     desk_tap(desk, KEY_DOWN);
     desk_tap(desk, KEY_RIGHT);
     assert_int_equal(view_of(desk)->page, CONTACT_PAGE_AXES);
+    assert_picture_is_of_now(desk);
     desk_tap(desk, KEY_RIGHT);
     assert_int_equal(view_of(desk)->page, CONTACT_PAGE_PIECES);
+    assert_picture_is_of_now(desk);
     desk_tap(desk, KEY_RIGHT);
     assert_int_equal(view_of(desk)->page, CONTACT_PAGE_TICKS);
+    assert_picture_is_of_now(desk);
     desk_tap(desk, KEY_DOWN);
     desk_tap(desk, KEY_ENTER);
     check_saved(desk);

@@ -442,6 +442,20 @@ static void who_leaves_a_changed_scene_is_asked(void **state) {
 
 // ---------------------------------------------------------------- scenes
 
+/// Asks whether the rows that are kept are those that would be made now.
+static void assert_rows_are_of_now(const Laboratory *lab) {
+    LabRows now = lab_rows_make(&lab->desk);
+    assert_int_equal(lab->rows.count, now.count);
+    for (int i = 0; i < now.count; i++) {
+        const LabRow *kept = &lab->rows.items[i], *row = &now.items[i];
+        assert_int_equal(kept->kind, row->kind);
+        assert_float_equal(kept->value, row->value, 0.0f);
+        assert_string_equal(kept->label, row->label);
+        assert_string_equal(kept->text, row->text);
+        assert_ptr_equal(kept->about, row->about);
+    }
+}
+
 static void assert_survives(const LabDesk *desk) {
     TextBuffer text = {0};
     Scene read;
@@ -494,6 +508,7 @@ static void every_scene_that_hands_make_survives_its_file(void **state) {
         drawn += hands.lab->desk.pen.draws;
         corners += lab_corners_chosen(&hands.lab->desk) >= 0;
         assert_survives(&hands.lab->desk);
+        assert_rows_are_of_now(hands.lab);
     }
     assert_true(changes > 1000 && drawn > 100 && corners > 100);
     assert_int_equal(kinds, (1 << SCENE_KIND_COUNT) - 1); // it has seen all of them

@@ -21,12 +21,14 @@
 
 void contact_view_destroy(ContactView *view) {
     contact_history_destroy(&view->history);
+    sheet_destroy(&view->sheet);
     free(view->contact);
     *view = (ContactView){0};
 }
 
 void contact_view_clear(ContactView *view) {
     contact_history_clear(&view->history);
+    sheet_destroy(&view->sheet);
     free(view->contact);
     *view = (ContactView){.history = view->history};
 }
@@ -45,6 +47,30 @@ void contact_view_look(ContactView *view, const Race *race) {
     }
 }
 
+/// The picture of the picked one on its page.
+static Sheet picture(const ContactView *view) {
+    const RaceContact *contact = view->contact;
+    Scene scene = contact->scene;
+    scene.panel = view->page == CONTACT_PAGE_AXES     ? SCENE_AXES
+                  : view->page == CONTACT_PAGE_PIECES ? SCENE_PIECES
+                                                      : SCENE_CONTACT;
+    if (view->page != CONTACT_PAGE_TICKS) {
+        return panel_picture(&scene, contact->solids);
+    }
+    Sheet sheet = sheet_make(STYLE_WIDTH, STYLE_HEIGHT);
+    panel_heading(&sheet, &scene);
+    contact_film_draw(&scene, &contact->film, contact->number, NULL, &sheet);
+    return sheet;
+}
+
+void contact_view_turn(ContactView *view, ContactPage page) {
+    view->page = page;
+    sheet_destroy(&view->sheet);
+    if (view->contact) {
+        view->sheet = picture(view);
+    }
+}
+
 void contact_view_show(ContactView *view, const ContactSource *source, int number) {
     view->saved[0] = '\0';
     if (!view->contact) {
@@ -56,9 +82,9 @@ void contact_view_show(ContactView *view, const ContactSource *source, int numbe
                            source->cars, source->track, view->contact)) {
         free(view->contact);
         view->contact = NULL;
-    } else if (!contact_view_has_page(view, view->page)) {
-        view->page = CONTACT_PAGE_TICKS;
     }
+    bool has = contact_view_has_page(view, view->page);
+    contact_view_turn(view, has ? view->page : CONTACT_PAGE_TICKS);
 }
 
 static void write_name(const ContactView *view, const ContactSource *source, int index,
@@ -99,21 +125,6 @@ int contact_view_near(const ContactView *view, vec2s at, float reach) {
         }
     }
     return nearest;
-}
-
-Sheet contact_view_sheet(const ContactView *view) {
-    const RaceContact *contact = view->contact;
-    Scene scene = contact->scene;
-    scene.panel = view->page == CONTACT_PAGE_AXES     ? SCENE_AXES
-                  : view->page == CONTACT_PAGE_PIECES ? SCENE_PIECES
-                                                      : SCENE_CONTACT;
-    if (view->page != CONTACT_PAGE_TICKS) {
-        return panel_picture(&scene, contact->solids);
-    }
-    Sheet sheet = sheet_make(STYLE_WIDTH, STYLE_HEIGHT);
-    panel_heading(&sheet, &scene);
-    contact_film_draw(&scene, &contact->film, contact->number, NULL, &sheet);
-    return sheet;
 }
 
 // ---------------------------------------------------------------- saving

@@ -26,7 +26,8 @@ typedef struct ContactView {
     int count;
     int picked; ///< Of them.
     ContactPage page;
-    RaceContact *contact;          ///< The picked one at the shown tick; NULL: it cannot be shown.
+    RaceContact *contact; ///< The picked one at the shown tick; NULL: it cannot be shown.
+    Sheet sheet;          ///< Of it on its page, made by those who change either; else empty.
     char name[CONTACT_NAME_MAX];   ///< Of the picked one: "hatch and wall, 1.2 s ago".
     char saved[CONTACT_SAVED_MAX]; ///< The file that it was saved as, "": it was not.
 } ContactView;
@@ -53,14 +54,14 @@ void contact_view_pick(ContactView *view, const ContactSource *source, int index
 /// kept.
 void contact_view_show(ContactView *view, const ContactSource *source, int number);
 
+/// Shows it on that page, which it has.
+void contact_view_turn(ContactView *view, ContactPage page);
+
 /// Whether the picked one can be seen on that page: the panel of pieces is about shapes with edges.
 bool contact_view_has_page(const ContactView *view, ContactPage page);
 
 /// The contact that was nearest to `at` (m), within `reach` m; of equal ones the latest; -1: none.
 int contact_view_near(const ContactView *view, vec2s at, float reach);
-
-/// The picture of the picked one on its page. The caller ends it (sheet_destroy).
-Sheet contact_view_sheet(const ContactView *view);
 
 /// Writes the picked one as a scene, `<user data>/scenes/NAME.scene.yaml`, where NAME holds
 /// `stamp`. False, with why in `why`, where that fails or where it goes beyond what scenes can say,

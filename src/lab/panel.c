@@ -25,16 +25,37 @@ void panel_heading(Sheet *sheet, const Scene *scene) {
                panels[scene->panel].title);
 }
 
-Sheet panel_picture(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
-    return panel_picture_after(scene, solids, (SheetView){.scale = 0.0f}, SHEET_FIT);
+void panel_study(const Scene *scene, const Solid solids[SCENE_SHAPES], PanelStudy *out) {
+    if (scene->panel == SCENE_CONTACT) {
+        contact_study(scene, solids, &out->contact);
+    }
 }
 
-Sheet panel_picture_after(const Scene *scene, const Solid solids[SCENE_SHAPES], SheetView before,
-                          SheetKeep keep) {
+void panel_working(const Scene *scene, const Solid solids[SCENE_SHAPES], const PanelStudy *study,
+                   Working *working) {
+    if (scene->panel == SCENE_CONTACT) {
+        contact_study_working(scene, &study->contact, working);
+    } else {
+        panels[scene->panel].working(scene, solids, working);
+    }
+}
+
+Sheet panel_picture(const Scene *scene, const Solid solids[SCENE_SHAPES]) {
+    PanelStudy study;
+    panel_study(scene, solids, &study);
+    return panel_picture_after(scene, solids, &study, (SheetView){.scale = 0.0f}, SHEET_FIT);
+}
+
+Sheet panel_picture_after(const Scene *scene, const Solid solids[SCENE_SHAPES],
+                          const PanelStudy *study, SheetView before, SheetKeep keep) {
     Sheet sheet = sheet_make(STYLE_WIDTH, STYLE_HEIGHT);
     sheet.before = before;
     sheet.keep = keep;
     panel_heading(&sheet, scene);
-    panels[scene->panel].draw(scene, solids, &sheet);
+    if (scene->panel == SCENE_CONTACT) {
+        contact_study_draw(scene, &study->contact, &sheet);
+    } else {
+        panels[scene->panel].draw(scene, solids, &sheet);
+    }
     return sheet;
 }

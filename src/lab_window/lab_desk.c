@@ -112,7 +112,8 @@ static void take(LabDesk *desk, const Accepted *accepted) {
     desk->scene = accepted->scene;
     memcpy(desk->solids, accepted->solids, sizeof desk->solids);
     desk->work.count = 0;
-    panels[desk->scene.panel].working(&desk->scene, desk->solids, &desk->work);
+    panel_study(&desk->scene, desk->solids, &desk->study);
+    panel_working(&desk->scene, desk->solids, &desk->study, &desk->work);
     desk->revision++;
     desk->changed = true;
     desk->guess.revealed = false;
@@ -174,6 +175,7 @@ bool lab_desk_replace(LabDesk *desk, const Scene *scene) {
 static void swap_kept(LabDesk *desk, int index) {
     Accepted accepted;
     Scene now = desk->scene;
+    desk->note[0] = '\0'; // it was of another change
     if (accept(desk, desk->cars, &desk->kept[index], &accepted)) {
         take(desk, &accepted);
         desk->kept[index] = now;

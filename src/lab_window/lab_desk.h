@@ -5,6 +5,7 @@
 /// always be saved and read again, and is then the same to the bit.
 #pragma once
 
+#include "lab/panel.h"
 #include "scene/scene.h"
 #include "scene/solid.h"
 #include "sheet/working.h"
@@ -92,7 +93,8 @@ typedef struct LabGuess {
 typedef struct LabDesk {
     Scene scene;
     Solid solids[SCENE_SHAPES];
-    Working work; ///< What the panel says of it.
+    PanelStudy study; ///< What the panel finds out about it, made with each change ...
+    Working work;     ///< ... and says of it.
     const LabCars *cars;
     int revision; ///< Another number after each change of the scene.
     int selected; ///< The shape that keys move.

@@ -217,8 +217,28 @@ static void add_name(LabRows *rows, const LabDesk *desk) {
     row->about = "Of the scene and its file. Enter lets you type it.";
 }
 
+static LabRowsKey key_of(const LabDesk *desk) {
+    return (LabRowsKey){desk->revision, desk->selected, desk->guess, desk->naming};
+}
+
+static bool is_same_key(const LabRowsKey *a, const LabRowsKey *b) {
+    const LabGuess *said = &a->guess, *now = &b->guess;
+    bool same_guess = said->on == now->on && said->revealed == now->revealed &&
+                      said->verdict == now->verdict && said->has_amount == now->has_amount &&
+                      memcmp(&said->amount, &now->amount, sizeof now->amount) == 0;
+    return a->revision == b->revision && a->selected == b->selected && same_guess &&
+           a->naming.on == b->naming.on && strcmp(a->naming.text, b->naming.text) == 0;
+}
+
+void lab_rows_refresh(LabRows *rows, const LabDesk *desk) {
+    LabRowsKey key = key_of(desk);
+    if (!is_same_key(&rows->key, &key)) {
+        *rows = lab_rows_make(desk);
+    }
+}
+
 LabRows lab_rows_make(const LabDesk *desk) {
-    LabRows rows;
+    LabRows rows = {.key = key_of(desk)};
     rows.count = 0;
     if (desk->guess.on) {
         add_guess(&rows, desk);

@@ -43,13 +43,25 @@ typedef struct LabRow {
     const char *about;       ///< One sentence; NULL: none.
 } LabRow;
 
+/// All of a desk that rows are made from: they are as they were while it is the same.
+typedef struct LabRowsKey {
+    int revision; ///< Of the scene and what the panel says of it. 0: of no desk.
+    int selected;
+    LabGuess guess;
+    LabNaming naming;
+} LabRowsKey;
+
 typedef struct LabRows {
+    LabRowsKey key;
     LabRow items[LAB_ROWS_MAX];
     int count;
 } LabRows;
 
 /// All rows of `desk` now, those of the selected shape alone.
 LabRows lab_rows_make(const LabDesk *desk);
+
+/// Makes `rows` those of `desk` now, anew only where its key has changed. The zero value has none.
+void lab_rows_refresh(LabRows *rows, const LabDesk *desk);
 
 /// Sets the value of `row`, which is of these. What cannot be is refused, with a note.
 void lab_row_set(LabDesk *desk, const LabRow *row, float value);

@@ -369,11 +369,10 @@ bool lab_step_holds(const LabDesk *desk) {
     return desk->pen.draws || desk->hands.grip != LAB_GRIP_NONE;
 }
 
-LabWish lab_step(LabDesk *desk, const LabInput *input, const LabLayout *layout,
+LabWish lab_step(LabDesk *desk, const LabInput *input, LabRows *rows, const LabLayout *layout,
                  const SheetView *view) {
     LabMap map = lab_map(layout, view);
-    LabRows rows = lab_rows_make(desk);
-    desk->row = desk->row < rows.count ? desk->row : rows.count - 1;
+    desk->row = desk->row < rows->count ? desk->row : rows->count - 1;
     if (desk->naming.on) {
         type_name(desk, input);
         return LAB_WISH_NOTHING;
@@ -383,9 +382,9 @@ LabWish lab_step(LabDesk *desk, const LabInput *input, const LabLayout *layout,
         return LAB_WISH_NOTHING;
     }
     LabWish wish = wish_of(desk, input);
-    use_mouse(desk, input->frame, &rows, layout, &map);
-    rows = lab_rows_make(desk);
-    use_rows(desk, input, &rows, layout);
+    use_mouse(desk, input->frame, rows, layout, &map);
+    lab_rows_refresh(rows, desk);
+    use_rows(desk, input, rows, layout);
     use_shape_keys(desk, input);
     use_corner_keys(desk, input);
     desk->corner.on = lab_corners_chosen(desk) >= 0; // another shape or kind ends it

@@ -29,8 +29,9 @@ typedef enum LabWish {
     LAB_WISH_PREVIOUS_SCENE,
 } LabWish;
 
-/// Takes a frame. `layout` and `view` are those of the frame before, which people see.
-LabWish lab_step(LabDesk *desk, const LabInput *input, const LabLayout *layout,
+/// Takes a frame. `rows`, `layout` and `view` are those of the frame before, which people see; the
+/// rows follow what the mouse changes.
+LabWish lab_step(LabDesk *desk, const LabInput *input, LabRows *rows, const LabLayout *layout,
                  const SheetView *view);
 
 /// Whose keys act now.

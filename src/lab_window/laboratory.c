@@ -57,7 +57,7 @@ static void refresh(Laboratory *lab) {
     SheetView before = lab->sheet.scene;
     sheet_destroy(&lab->sheet);
     lab->sheet = bare ? lab_bare_picture(desk, before, keep)
-                      : panel_picture_after(&desk->scene, desk->solids, before, keep);
+                      : panel_picture_after(&desk->scene, desk->solids, &desk->study, before, keep);
     before = lab->sketch.scene;
     sheet_destroy(&lab->sketch);
     if (!(lab->sheet.scene.scale > 0.0f)) {
@@ -195,7 +195,7 @@ bool laboratory_frame(Laboratory *lab, const LabInput *input, CanvasSize size) {
     LabDesk *desk = &lab->desk;
     if (lab->layout.text <= 0.0f) { // the first frame
         refresh(lab);
-        lab->rows = lab_rows_make(desk);
+        lab_rows_refresh(&lab->rows, desk);
         lab->layout = lab_layout(desk, &lab->rows, lab->sheet.figure_count, size);
     }
     desk->note_left_s -= input->dt;
@@ -203,12 +203,12 @@ bool laboratory_frame(Laboratory *lab, const LabInput *input, CanvasSize size) {
         desk->note[0] = '\0';
     }
     int revision = desk->revision;
-    LabWish wish =
-        lab_step(desk, input, &lab->layout, &laboratory_shapes(lab, &lab->layout)->scene);
+    LabWish wish = lab_step(desk, input, &lab->rows, &lab->layout,
+                            &laboratory_shapes(lab, &lab->layout)->scene);
     lab->leaves &= desk->revision == revision;
     bool leaves = carry_out(lab, wish);
     refresh(lab);
-    lab->rows = lab_rows_make(desk);
+    lab_rows_refresh(&lab->rows, desk);
     lab->layout = lab_layout(desk, &lab->rows, lab->sheet.figure_count, size);
     if (!lab_step_holds(desk) && lab_cost_frame(&lab->cost, desk)) {
         lab_cost_text(&lab->cost, desk, lab->cost_text);

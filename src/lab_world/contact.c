@@ -191,9 +191,21 @@ static void work_film(const Film *film, int number, const WrongFilm *wrong, Work
     }
 }
 
+void contact_study(const Scene *scene, const Solid solids[SCENE_SHAPES], ContactStudy *out) {
+    WrongResponse response = (WrongResponse)scene->options.contact_compare;
+    film_make(scene, solids, &out->film);
+    out->compares = response != WRONG_NOTHING;
+    if (out->compares) {
+        wrong_film_make(scene, &out->film, response, &out->wrong);
+    }
+}
+
+void contact_study_working(const Scene *scene, const ContactStudy *study, Working *working) {
+    work_film(&study->film, scene->options.tick, study->compares ? &study->wrong : NULL, working);
+}
+
 void contact_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working *working) {
-    Film film;
-    WrongFilm room;
-    const WrongFilm *wrong = wrong_films_make(scene, solids, &film, &room);
-    work_film(&film, scene->options.tick, wrong, working);
+    ContactStudy study;
+    contact_study(scene, solids, &study);
+    contact_study_working(scene, &study, working);
 }

@@ -11,5 +11,18 @@
 void contact_film_draw(const Scene *scene, const Film *film, int number, const WrongFilm *wrong,
                        Sheet *sheet);
 
+/// What the panel finds out about a scene: its film and, where it compares, that of a wrong
+/// response. Millions of instructions, so it is made once for the working and the picture.
+typedef struct ContactStudy {
+    Film film;
+    WrongFilm wrong;
+    bool compares;
+} ContactStudy;
+
+void contact_study(const Scene *scene, const Solid solids[SCENE_SHAPES], ContactStudy *out);
+void contact_study_working(const Scene *scene, const ContactStudy *study, Working *working);
+void contact_study_draw(const Scene *scene, const ContactStudy *study, Sheet *sheet);
+
+/// The same for one of them alone.
 void contact_working(const Scene *scene, const Solid solids[SCENE_SHAPES], Working *working);
 void contact_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet);

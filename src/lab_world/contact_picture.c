@@ -448,9 +448,13 @@ void contact_film_draw(const Scene *scene, const Film *film, int number, const W
     }
 }
 
+void contact_study_draw(const Scene *scene, const ContactStudy *study, Sheet *sheet) {
+    contact_film_draw(scene, &study->film, scene->options.tick,
+                      study->compares ? &study->wrong : NULL, sheet);
+}
+
 void contact_draw(const Scene *scene, const Solid solids[SCENE_SHAPES], Sheet *sheet) {
-    Film film;
-    WrongFilm room;
-    const WrongFilm *wrong = wrong_films_make(scene, solids, &film, &room);
-    contact_film_draw(scene, &film, scene->options.tick, wrong, sheet);
+    ContactStudy study;
+    contact_study(scene, solids, &study);
+    contact_study_draw(scene, &study, sheet);
 }

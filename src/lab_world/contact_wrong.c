@@ -78,14 +78,3 @@ void wrong_film_make(const Scene *scene, const Film *film, WrongResponse respons
         }
     }
 }
-
-const WrongFilm *wrong_films_make(const Scene *scene, const Solid solids[SCENE_SHAPES], Film *film,
-                                  WrongFilm *wrong) {
-    WrongResponse response = (WrongResponse)scene->options.contact_compare;
-    film_make(scene, solids, film);
-    if (response == WRONG_NOTHING) {
-        return NULL;
-    }
-    wrong_film_make(scene, film, response, wrong);
-    return wrong;
-}

@@ -26,8 +26,3 @@ typedef struct WrongFilm {
 
 /// Runs `response` on the bodies of `film`, from where the scene has them.
 void wrong_film_make(const Scene *scene, const Film *film, WrongResponse response, WrongFilm *out);
-
-/// Makes the film of the scene and, where it compares with a wrong response, the film of that.
-/// Returns the latter, NULL where it compares with none.
-const WrongFilm *wrong_films_make(const Scene *scene, const Solid solids[SCENE_SHAPES], Film *film,
-                                  WrongFilm *wrong);

@@ -60,7 +60,7 @@ static Wish act(Game *game, int id, float value) {
         while (!contact_view_has_page(view, page)) {
             page = (page + (back ? CONTACT_PAGE_COUNT - 1 : 1)) % CONTACT_PAGE_COUNT;
         }
-        view->page = page;
+        contact_view_turn(view, page);
     } else if (id == SAVE) {
         contacts_save(game);
     }
@@ -84,11 +84,10 @@ static void draw(const Game *game, const Canvas *canvas) {
     if (!game->live.contacts.contact || !fits) {
         return;
     }
-    Sheet sheet = contact_view_sheet(&game->live.contacts);
-    float scale = fminf(aside.width / sheet.size.x, aside.height / sheet.size.y);
-    vec2s at = vec2_make(aside.x + 0.5f * (aside.width - scale * sheet.size.x), aside.y);
-    sheet_draw(&sheet, canvas->list, canvas->font, at, scale);
-    sheet_destroy(&sheet);
+    const Sheet *sheet = &game->live.contacts.sheet;
+    float scale = fminf(aside.width / sheet->size.x, aside.height / sheet->size.y);
+    vec2s at = vec2_make(aside.x + 0.5f * (aside.width - scale * sheet->size.x), aside.y);
+    sheet_draw(sheet, canvas->list, canvas->font, at, scale);
 }
 
 const Screen contact_screen = {
