@@ -101,4 +101,28 @@ point_at 80 364
 click_there
 expect "screen drive"
 stop_game
+
+# A window that is narrow: the shapes and a chart stand over the rows.
+WINDOW=640x480
+play "$work/ring.track.yaml" --car=hatch --players=1
+drives_into_wall
+tap Escape
+expect "screen pause"
+lasts 0.5
+tap Down
+tap Return
+expect "screen contacts"
+lasts 0.5
+tap Return
+expect "contact 1 of "
+tick=$(shown_tick)
+lasts 0.5
+picture narrow
+tap Left
+tick_is $((tick - 1))
+tap Down
+tap Down
+tap Right
+picture narrow-table
+stop_game
 echo "picked, stepped and saved, with keys and with the mouse: fine"

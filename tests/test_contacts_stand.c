@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "desk_menu.h"
+#include "desk_texts.h"
 #include "user_folder.h"
 
 /// Drives by the key `gas` without steering, forces shown, until the car has touched something and
@@ -245,11 +246,82 @@ static void a_folder_that_cannot_be_written_is_told(void **state) {
     desk_destroy(desk);
 }
 
+/// A frame in a window of this size, in which `key` goes down (KEY_NONE: none), and what is
+/// written.
+static void look(Desk *desk, int width, int height, int key, const Font *font, CanvasTexts *texts) {
+    DrawList list = {0};
+    desk->input.press_count = 0;
+    if (key != KEY_NONE) {
+        press_key(&desk->input, key);
+    }
+    game_frame(&desk->game, &desk->input, 1.0f / DESK_RATE, width, height);
+    desk->input.press_count = 0;
+    memset(desk->input.down, 0, sizeof desk->input.down);
+    game_frame(&desk->game, &desk->input, 1.0f / DESK_RATE, width, height);
+    texts->count = 0;
+    Canvas canvas = canvas_make(&list, font, width, height);
+    canvas.unit = game_unit(&desk->game, (float)width, (float)height);
+    canvas.texts = texts;
+    strip_draw(&desk->game, &canvas);
+    assert_texts_stand_clear(&canvas);
+    draw_list_destroy(&list);
+}
+
+static bool is_written(const CanvasTexts *texts, const char *text) {
+    bool found = false;
+    for (int i = 0; i < texts->count; i++) {
+        found |= strcmp(texts->texts[i], text) == 0;
+    }
+    return found;
+}
+
+static void a_narrow_window_has_the_picture_over_the_rows(void **state) {
+    (void)state;
+    static CanvasTexts texts;
+    static const int sizes[][2] = {{640, 480}, {700, 480}, {800, 600}, {640, 900}, {768, 1024}};
+    Font font = load_font();
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        int width = sizes[i][0], height = sizes[i][1];
+        Desk *desk = desk_after_hit(DRIVE_RACE, 1, 'W');
+        desk_tap(desk, KEY_ESCAPE);
+        desk_seconds(desk, 0.5f);
+        desk_tap(desk, KEY_DOWN);
+        desk_tap(desk, KEY_ENTER);
+        desk_seconds(desk, 0.5f);
+        desk_tap(desk, KEY_ENTER);
+        desk_seconds(desk, 0.5f);
+        assert_int_equal(game_screen(&desk->game), GAME_CONTACT);
+        int tick = shown_tick(desk);
+        look(desk, width, height, KEY_LEFT, &font, &texts);
+        assert_int_equal(shown_tick(desk), tick - 1);
+        if (!view_of(desk)->narrow) {
+            fail_msg("%d x %d", width, height);
+        }
+        assert_true(is_written(&texts, "kinetic energy") && is_written(&texts, "a"));
+        assert_false(is_written(&texts, "Its picture needs a wider window."));
+        for (int k = 0; k < 2; k++) { // to the row of tables and charts
+            look(desk, width, height, KEY_DOWN, &font, &texts);
+        }
+        look(desk, width, height, KEY_RIGHT, &font, &texts);
+        assert_int_equal(view_of(desk)->figure, 1);
+        assert_false(is_written(&texts, "kinetic energy"));
+        assert_true(is_written(&texts, "normal N s") || is_written(&texts, "2 of 2"));
+        look(desk, width, height, KEY_DOWN, &font, &texts);
+        look(desk, width, height, KEY_ENTER, &font, &texts);
+        check_saved(desk);
+        look(desk, 1280, 720, KEY_NONE, &font, &texts); // the usual one again
+        assert_false(view_of(desk)->narrow);
+        desk_destroy(desk);
+    }
+    font_destroy(&font);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_alone_pick_step_and_save),
         cmocka_unit_test(the_mouse_alone_picks_steps_and_saves),
         cmocka_unit_test(in_views_of_two_each_picks_in_his_own),
+        cmocka_unit_test(a_narrow_window_has_the_picture_over_the_rows),
         cmocka_unit_test(nothing_is_kept_while_forces_are_not_shown),
         cmocka_unit_test(a_folder_that_cannot_be_written_is_told),
     };

@@ -68,6 +68,7 @@ void contact_view_turn(ContactView *view, ContactPage page) {
     sheet_destroy(&view->sheet);
     if (view->contact) {
         view->sheet = picture(view);
+        view->figure = view->figure < view->sheet.figure_count ? view->figure : 0;
     }
 }
 

@@ -27,6 +27,8 @@ typedef struct ContactView {
     int picked; ///< Of them.
     ContactPage page;
     RaceContact *contact; ///< The picked one at the shown tick; NULL: it cannot be shown.
+    bool narrow;          ///< The window has no room for the sheet beside the rows:
+    int figure;           ///< it shows one of its tables and charts, from 0, and the shapes.
     Sheet sheet;          ///< Of it on its page, made by those who change either; else empty.
     char name[CONTACT_NAME_MAX];   ///< Of the picked one: "hatch and wall, 1.2 s ago".
     char saved[CONTACT_SAVED_MAX]; ///< The file that it was saved as, "": it was not.

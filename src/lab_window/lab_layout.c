@@ -191,6 +191,8 @@ LabLayout lab_layout(const LabDesk *desk, const LabRows *rows, int figures, Canv
     return layout;
 }
 
+void lab_layout_shapes(LabLayout *layout, Area area) { place_sheet(layout, area, false); }
+
 Area lab_layout_bar(const LabLayout *layout, int row) {
     Area area = layout->rows[row];
     float left = 0.34f * area.width, right = layout->values * area.width;

@@ -32,6 +32,9 @@ typedef struct LabLayout {
 /// `figures`: how many the sheet has.
 LabLayout lab_layout(const LabDesk *desk, const LabRows *rows, int figures, CanvasSize size);
 
+/// Places the shapes of a sheet alone, as large as they get, in `area`; the size of letters is set.
+void lab_layout_shapes(LabLayout *layout, Area area);
+
 /// Of a row: its slider, and the arrows beside it.
 Area lab_layout_bar(const LabLayout *layout, int row);
 Area lab_layout_arrow(const LabLayout *layout, int row, int way);

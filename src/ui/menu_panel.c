@@ -20,15 +20,19 @@
 #define HELP_GAP     10.0f
 #define HELP_SIZE    25.0f
 #define PROMPTS_TALL 58.0f
-#define ROW_TEXT     34.0f
-#define ROW_MARK     46.0f // of the arrow of the focus, with the room around it
-#define ARROW_ROOM   44.0f // of each arrow of a value
-#define BAR_WIDE     150.0f
-#define HEADING_TEXT 26.0f
-#define LINE_TEXT    28.0f
-#define BUTTON_INSET 0.07f // of its height, to the frame of the focus ...
-#define BUTTON_FRAME 0.04f // ... which is so thick
-#define VALUE_SHARE  0.50f // of a row
+
+// Below a picture that stands over the rows.
+#define OVER_ROWS       0.45f ///< Of the height: for rows and all else, at most, ...
+#define OVER_ROWS_LEAST 2.0f  ///< ... and so many rows are seen.
+#define ROW_TEXT        34.0f
+#define ROW_MARK        46.0f // of the arrow of the focus, with the room around it
+#define ARROW_ROOM      44.0f // of each arrow of a value
+#define BAR_WIDE        150.0f
+#define HEADING_TEXT    26.0f
+#define LINE_TEXT       28.0f
+#define BUTTON_INSET    0.07f // of its height, to the frame of the focus ...
+#define BUTTON_FRAME    0.04f // ... which is so thick
+#define VALUE_SHARE     0.50f // of a row
 
 enum {
     ROWS_AT_LEAST = 4 ///< Smaller rather than fewer.
@@ -123,6 +127,25 @@ static int first_row(const MenuPanel *panel, int shown) {
     return first > last ? last : first < 0 ? 0 : first;
 }
 
+/// Puts the picture over the rows, of which fewer are seen. `other`: units that are no row.
+static void place_over(const MenuPanel *panel, const CanvasSize *size, float other,
+                       MenuLayout *layout) {
+    float tall = 0.98f * size->height;
+    other -= panel->title ? TITLE_TALL : 0.0f;
+    // large letters are not to leave the picture too little
+    float u = fminf(layout->unit, OVER_ROWS * tall / (other + ROW_TALL * OVER_ROWS_LEAST));
+    float pad = PANEL_PAD * u;
+    layout->unit = u;
+    float fit = floorf((OVER_ROWS * tall / u - other) / ROW_TALL);
+    layout->shown = (int)fminf(fmaxf(fit, OVER_ROWS_LEAST), (float)panel->count);
+    layout->first = first_row(panel, layout->shown);
+    layout->over = true;
+    layout->panel = (Area){0.015f * size->width, 0.01f * size->height, 0.97f * size->width, tall};
+    float rows = (other + ROW_TALL * (float)layout->shown) * u;
+    layout->aside = (Area){layout->panel.x + pad, layout->panel.y + pad,
+                           layout->panel.width - 2.0f * pad, tall - rows - pad};
+}
+
 MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     ASSERT(panel->count >= 0 && panel->count <= MENU_ROWS_MAX);
     float room = size->height;
@@ -157,6 +180,12 @@ MenuLayout menu_panel_layout(const MenuPanel *panel, const CanvasSize *size) {
     area->y = fmaxf(fminf(0.5f * (size->height - area->height), room - area->height), 0.0f);
     layout.title_y = area->y + pad + 48.0f * u;
     float top = area->y + pad + (panel->title ? TITLE_TALL * u : 0.0f);
+    if (panel->aside_over && aside <= 0.0f) {
+        place_over(panel, size, other, &layout);
+        u = layout.unit;
+        pad = PANEL_PAD * u;
+        top = layout.aside.y + layout.aside.height + pad;
+    }
     float wide = area->width - 2.0f * pad - (aside > 0.0f ? aside + pad : 0.0f);
     bool scrolls = layout.shown < panel->count;
     for (int i = 0; i < layout.shown; i++) {
@@ -392,6 +421,12 @@ static void draw_row(const Canvas *canvas, const MenuPanel *panel, int index, Ar
 }
 
 /// What is said of the focused row.
+/// Where a picture at the right begins, or the panel ends.
+static float rows_right(const MenuLayout *layout) {
+    bool beside = layout->aside.width > 0.0f && !layout->over;
+    return beside ? layout->aside.x : layout->panel.x + layout->panel.width;
+}
+
 static void draw_help(const Canvas *canvas, const MenuPanel *panel, const MenuLayout *layout) {
     const MenuRow *row = panel->focus >= 0 ? &panel->rows[panel->focus] : NULL;
     bool refused = row && row->refusal;
@@ -400,9 +435,7 @@ static void draw_help(const Canvas *canvas, const MenuPanel *panel, const MenuLa
         return;
     }
     float u = layout->unit, size = HELP_SIZE * u, x = layout->panel.x + (PANEL_PAD + 4.0f) * u;
-    float right =
-        layout->aside.width > 0.0f ? layout->aside.x : layout->panel.x + layout->panel.width;
-    float room = right - PANEL_PAD * u - x;
+    float room = rows_right(layout) - PANEL_PAD * u - x;
     menu_lines_draw(canvas, x, layout->help_y, size, room,
                     panel->note || refused ? PALETTE_ACCENT : PALETTE_QUIET, text);
 }
@@ -442,11 +475,9 @@ MenuLayout menu_panel_draw(const Canvas *canvas, const MenuPanel *panel) {
     MenuLayout layout = menu_panel_layout(panel, &size);
     float u = layout.unit;
     menu_sheet_draw(canvas, layout.panel, u);
-    if (panel->title) {
+    if (panel->title && !layout.over) {
         float x = layout.panel.x + (PANEL_PAD + 4.0f) * u;
-        float right =
-            layout.aside.width > 0.0f ? layout.aside.x : layout.panel.x + layout.panel.width;
-        float room = right - PANEL_PAD * u - x;
+        float room = rows_right(&layout) - PANEL_PAD * u - x;
         const char *title = panel->title_text[0] != '\0' ? panel->title_text : panel->title;
         canvas_text(canvas, x, layout.title_y, canvas_fitting(canvas, 52.0f * u, room, title),
                     TEXT_LEFT, PALETTE_TEXT, title);

@@ -64,6 +64,7 @@ typedef struct MenuPanel {
     const char *note;   ///< Said in place of any help. NULL: nothing.
     float aside_units;  ///< Width at the right that is left to a picture, where there is room ...
     float aside_tall;   ///< ... and its height at least, in units, likewise.
+    bool aside_over;    ///< Without that room the picture stands over the rows, without a title.
 } MenuPanel;
 
 /// Appends a row and returns it, so that help and the like can be set. What does not fit any more
@@ -90,6 +91,7 @@ bool menu_row_has_value(const MenuRow *row);
 /// Where a menu's parts lie, px.
 typedef struct MenuLayout {
     Area panel, aside;        ///< `aside` is empty where there is no room for it.
+    bool over;                ///< `aside` stands over the rows.
     Area rows[MENU_ROWS_MAX]; ///< Empty where a row is scrolled away.
     int first, shown;         ///< The rows that are seen.
     float title_y;            ///< Baseline.
