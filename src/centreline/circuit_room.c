@@ -11,8 +11,12 @@
 enum {
     ROUNDS_MAX = 60,
     SMOOTH_PASSES = 24, ///< Of one round, over what moves: about 5 m to both sides.
+    NEAR_STEPS = 80,    ///< Of the line, in which an eased point looks for where it was.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    SMOOTH_WORK_MAX = 200000, ///< A fuzzer has better to do than to part the same two lines.
+#else
     SMOOTH_WORK_MAX = 4000000,
-    NEAR_STEPS = 80, ///< Of the line, in which an eased point looks for where it was.
+#endif
 };
 
 /// m of road that stretches side by side leave each other.

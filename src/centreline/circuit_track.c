@@ -13,7 +13,11 @@ enum {
     POINTS_MAX = 2000, ///< Of a ribbon, by the format.
     KINK_ROUNDS = 60,
     KINK_WORK_MAX = 200000, ///< Points looked at in all rounds.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    REPAIR_ROUNDS = 4, ///< A fuzzer has better to do than to narrow the same hopeless road.
+#else
     REPAIR_ROUNDS = 24,
+#endif
 };
 
 /// m: longer circuits are typing errors. That of the Isle of Man has 60 700.

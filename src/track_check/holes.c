@@ -21,8 +21,12 @@
 #define HOLE_REACH     12.0f
 
 enum {
-    HOLES_MAX = 5,             ///< That are said.
+    HOLES_MAX = 5, ///< That are said.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    HOLE_CELLS_MAX = 500000, ///< A fuzzer has better to do than to flood the same wide plain.
+#else
     HOLE_CELLS_MAX = 16000000, ///< Of one map; larger cells where the track is larger.
+#endif
 };
 
 /// What has been found, and is closed for the rest of the search.
