@@ -2,17 +2,12 @@
 
 #include "base/scalar.h"
 #include "base/text.h"
+#include "formats/font_outline.h"
 #include "geometry/transform.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-// All of stb_truetype is static here: other libraries (libstb, Dear ImGui) carry a copy too. As a
-// system header it is spared our warnings.
-#define STBTT_STATIC
-#define STB_TRUETYPE_IMPLEMENTATION
-#include <stb/stb_truetype.h>
 
 enum {
     ATLAS_SIZE = 1024,
@@ -71,27 +66,20 @@ static void add_curve(Bake *bake, const vec2s *control, int degree) {
 }
 
 /// Cuts the outline of `glyph` into segments, with `origin` as its place in the cell.
-static void add_outline(Bake *bake, const stbtt_fontinfo *info, int glyph, float scale,
+static void add_outline(Bake *bake, const FontOutline *outline, int glyph, float scale,
                         vec2s origin) {
-    stbtt_vertex *path = NULL;
-    int count = stbtt_GetGlyphShape(info, glyph, &path);
-    vec2s at = origin;
+    FontCurve *curves = NULL;
+    int count = font_outline_curves(outline, glyph, &curves);
     bake->segment_count = 0;
     for (int i = 0; i < count; i++) {
-        const stbtt_vertex *v = &path[i];
-        vec2s to = vec2_make(origin.x + scale * (float)v->x, origin.y - scale * (float)v->y);
-        vec2s near = vec2_make(origin.x + scale * (float)v->cx, origin.y - scale * (float)v->cy);
-        vec2s far = vec2_make(origin.x + scale * (float)v->cx1, origin.y - scale * (float)v->cy1);
-        if (v->type == STBTT_vline) {
-            add_curve(bake, (vec2s[2]){at, to}, 1);
-        } else if (v->type == STBTT_vcurve) {
-            add_curve(bake, (vec2s[3]){at, near, to}, 2);
-        } else if (v->type == STBTT_vcubic) {
-            add_curve(bake, (vec2s[4]){at, near, far, to}, 3);
+        vec2s control[4];
+        for (int k = 0; k <= curves[i].degree; k++) {
+            control[k] = vec2_make(origin.x + scale * (float)curves[i].x[k],
+                                   origin.y - scale * (float)curves[i].y[k]);
         }
-        at = to;
+        add_curve(bake, control, curves[i].degree);
     }
-    stbtt_FreeShape(info, path);
+    free(curves);
 }
 
 static int clamp_int(float value, int high) { return (int)float_clamp(value, 0.0f, (float)high); }
@@ -172,23 +160,19 @@ static bool take_cell(Bake *bake, int width, int height, int *x, int *y) {
     return true;
 }
 
-static bool bake_glyph(Bake *bake, const stbtt_fontinfo *info, uint32_t code_point, uint8_t *atlas,
+static bool bake_glyph(Bake *bake, const FontOutline *outline, uint32_t code_point, uint8_t *atlas,
                        FontGlyph *out) {
-    int glyph = stbtt_FindGlyphIndex(info, (int)code_point);
+    int glyph = font_outline_glyph(outline, code_point);
     if (glyph == 0) {
         return true;
     }
-    float em = stbtt_ScaleForMappingEmToPixels(info, 1.0f);
+    float em = 1.0f / (float)font_outline_em(outline);
     float scale = em * (float)EM_TEXELS;
-    int advance = 0;
-    int bearing = 0;
-    int x0 = 0;
-    int y0 = 0;
-    int x1 = 0;
-    int y1 = 0;
-    stbtt_GetGlyphHMetrics(info, glyph, &advance, &bearing);
-    *out = (FontGlyph){.advance = (float)advance * em, .present = true};
-    stbtt_GetGlyphBitmapBox(info, glyph, scale, scale, &x0, &y0, &x1, &y1);
+    *out =
+        (FontGlyph){.advance = (float)font_outline_advance(outline, glyph) * em, .present = true};
+    FontBox box = font_outline_box(outline, glyph);
+    int x0 = (int)floorf((float)box.x0 * scale), x1 = (int)ceilf((float)box.x1 * scale);
+    int y0 = (int)floorf((float)-box.y1 * scale), y1 = (int)ceilf((float)-box.y0 * scale);
     int width = x1 - x0 + 2 * FONT_SPREAD;
     int height = y1 - y0 + 2 * FONT_SPREAD;
     if (x1 <= x0 || y1 <= y0 || width > CELL_MAX || height > CELL_MAX) {
@@ -200,7 +184,7 @@ static bool bake_glyph(Bake *bake, const stbtt_fontinfo *info, uint32_t code_poi
         return false;
     }
     vec2s origin = vec2_make((float)(FONT_SPREAD - x0), (float)(FONT_SPREAD - y0));
-    add_outline(bake, info, glyph, scale, origin);
+    add_outline(bake, outline, glyph, scale, origin);
     write_cell(bake, width, height, atlas + y * ATLAS_SIZE + x);
     out->u0 = (float)x / ATLAS_SIZE;
     out->v0 = (float)y / ATLAS_SIZE;
@@ -213,40 +197,9 @@ static bool bake_glyph(Bake *bake, const stbtt_fontinfo *info, uint32_t code_poi
     return true;
 }
 
-static uint32_t big_endian(const uint8_t *bytes, int count) {
-    uint32_t value = 0;
-    for (int i = 0; i < count; i++) {
-        value = value << 8 | bytes[i];
-    }
-    return value;
-}
-
-/// Whether all tables of the font lie within its bytes: stb_truetype believes what it is told.
-static bool tables_fit(const uint8_t *bytes, size_t size) {
-    int start = size >= 16 ? stbtt_GetFontOffsetForIndex(bytes, 0) : -1;
-    if (start < 0 || (size_t)start + 12 > size) {
-        return false;
-    }
-    const uint8_t *directory = bytes + start;
-    size_t count = big_endian(directory + 4, 2);
-    if ((size_t)start + 12 + 16 * count > size) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        uint64_t offset = big_endian(directory + 12 + 16 * i + 8, 4);
-        uint64_t length = big_endian(directory + 12 + 16 * i + 12, 4);
-        if (offset + length > size) {
-            return false;
-        }
-    }
-    return true;
-}
-
 bool font_make(const uint8_t *bytes, size_t size, Font *out, MessageList *messages) {
-    stbtt_fontinfo info = {0};
-    if (!tables_fit(bytes, size) ||
-        !stbtt_InitFont(&info, bytes, stbtt_GetFontOffsetForIndex(bytes, 0))) {
-        message_add(messages, MESSAGE_E954, (Place){0}, "it is no TrueType or OpenType font");
+    FontOutline *outline = font_outline_open(bytes, size, messages);
+    if (!outline) {
         return false;
     }
     Font font = {.atlas = calloc(ATLAS_SIZE, ATLAS_SIZE), .atlas_size = ATLAS_SIZE};
@@ -258,9 +211,10 @@ bool font_make(const uint8_t *bytes, size_t size, Font *out, MessageList *messag
         if (code_point > LAST_ASCII && code_point <= 0xA0) {
             continue; // control codes, and the no-break space, which is drawn as a space
         }
-        fits = bake_glyph(bake, &info, code_point, font.atlas, &font.glyphs[i]);
+        fits = bake_glyph(bake, outline, code_point, font.atlas, &font.glyphs[i]);
     }
     free(bake);
+    font_outline_close(outline);
     if (!fits || !font.glyphs['?' - FONT_FIRST].present) {
         message_add(messages, MESSAGE_E954, (Place){0},
                     fits ? "it has no letters" : "its glyphs are too large");
