@@ -1,9 +1,11 @@
 // The scenes of docs/lab: their pictures are the same to the byte whatever compiled this, nothing
 // on them lies beyond the sheet, and their files are scenes.
 #include "base/file.h"
+#include "base/hash.h"
 #include "lab/panel.h"
 #include "lab_world/queue.h"
 #include "scene/scene_file.h"
+#include "sheet/sheet_png.h"
 #include "sheet/sheet_svg.h"
 #include "vehicle/car_file.h"
 
@@ -89,6 +91,52 @@ static void compare_picture(const char *name, const Scene *scene, const Solid *s
 static void pictures_are_the_same_to_the_byte(void **state) {
     (void)state;
     look_at_all(compare_picture);
+}
+
+/// One scene of each panel, and the hash of its PNG's bytes. Whoever means to change a picture
+/// looks at it and takes over the hash that the test tells.
+static const struct {
+    const char *scene;
+    uint64_t hash;
+} pngs[] = {
+    {"corner.scene.yaml", 0x8B85899471285651u},     {"pieces.scene.yaml", 0x19DD34AF406550D3u},
+    {"refused.scene.yaml", 0x78DAE4274ABF6117u},    {"crossings.scene.yaml", 0x44ECE63C55CE4E67u},
+    {"parabola.scene.yaml", 0x8FA2C58715442D56u},   {"turning.scene.yaml", 0xF82600FC530D7F09u},
+    {"crowd.scene.yaml", 0x68BDC48C3FDAD43Au},      {"momentum.scene.yaml", 0xA9A770B38B81A892u},
+    {"rear-wheel.scene.yaml", 0x95686349FEE6346Bu}, {"queue.scene.yaml", 0xDDE00EF8EA353810u},
+};
+
+static void pngs_are_the_same_to_the_byte(void **state) {
+    (void)state;
+    bool shown[SCENE_PANEL_COUNT] = {false};
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof pngs / sizeof pngs[0]; i++) {
+        Scene scene;
+        Solid solids[SCENE_SHAPES];
+        MessageList messages = {.count = 0};
+        TextBuffer png = {0};
+        read_scene(pngs[i].scene, &scene, solids);
+        shown[scene.panel] = true;
+        Sheet sheet = panel_picture(&scene, solids);
+        if (!sheet_png(&sheet, &png, &messages)) {
+            fail_msg("%s", messages.items[0].text);
+        }
+        Hash hash = hash_begin();
+        hash_bytes(&hash, png.text, png.size);
+        uint64_t found = hash_end64(&hash);
+        if (found != pngs[i].hash) {
+            char text[HASH_TEXT_MAX];
+            print_error("the PNG of %s has %zu bytes of hash 0x%s\n", pngs[i].scene, png.size,
+                        hash_text64(found, text));
+            wrong++;
+        }
+        free(png.text);
+        sheet_destroy(&sheet);
+    }
+    assert_int_equal(wrong, 0);
+    for (int i = 0; i < SCENE_PANEL_COUNT; i++) {
+        assert_true(shown[i]);
+    }
 }
 
 /// Where a text begins and ends (px), with letters as wide as those of DejaVu Sans are on average.
@@ -244,6 +292,7 @@ static void numbers_are_written_alike_in_every_locale(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_are_the_same_to_the_byte),
+        cmocka_unit_test(pngs_are_the_same_to_the_byte),
         cmocka_unit_test(nothing_lies_beyond_the_sheet),
         cmocka_unit_test(no_choice_draws_beyond_the_sheet),
         cmocka_unit_test(every_line_of_the_working_has_a_name_and_says_how),

@@ -1,5 +1,6 @@
 // The laboratory without its window: mouse, keys and gamepads on every panel, and what is shown.
 #define _XOPEN_SOURCE 700 // for mkdtemp and setenv
+#include "base/directories.h"
 #include "base/file.h"
 #include "base/number.h"
 #include "base/random.h"
@@ -17,6 +18,7 @@
 #include "lab_window/laboratory.h"
 #include "platform/font_path.h"
 #include "scene/scene_file.h"
+#include "sheet/sheet_png.h"
 #include "sheet/sheet_svg.h"
 
 #include <math.h>
@@ -1441,29 +1443,41 @@ static void scenes_are_saved_under_names_of_their_own(void **state) {
     close_hands(&hands);
 }
 
-static void exports_are_what_the_command_writes(void **state) {
-    (void)state;
-    Hands hands = open_hands(NULL);
-    char path[PATH_LIMIT];
+/// That the file `name` + `suffix` of the user's scenes has these bytes.
+static void assert_written(const char *name, const char *suffix, const TextBuffer *wanted) {
+    char user[PATH_LIMIT], path[PATH_LIMIT + 64];
     MessageList messages = {.count = 0};
     FileBytes bytes;
-    for (int i = 0; i < 2; i++) { // the second time under another name
+    assert_true(directories_user_data(user, sizeof user));
+    snprintf(path, sizeof path, "%s/scenes/%s%s", user, name, suffix);
+    assert_true(file_read(path, FILE_LIMIT, &bytes, &messages));
+    assert_int_equal(bytes.size, wanted->size);
+    assert_memory_equal(bytes.data, wanted->text, wanted->size);
+    file_bytes_free(&bytes);
+}
+
+static void exports_are_what_the_command_writes(void **state) {
+    (void)state;
+    static const char *const names[] = {"one-axis-with-a-gap-is-enough",
+                                        "one-axis-with-a-gap-is-enough-2"}; // the second time
+    Hands hands = open_hands(NULL);
+    MessageList messages = {.count = 0};
+    for (int i = 0; i < 2; i++) {
         tap(&hands, KEY_A);
         tap_with(&hands, KEY_LEFT_CONTROL, KEY_E);
         assert_false(hands.lab->desk.note_wrong);
-        assert_non_null(strstr(hands.lab->png, i == 0 ? "enough.png" : "enough-2.png"));
-        snprintf(path, sizeof path, "%.*s", (int)strlen(hands.lab->png) - 4, hands.lab->png);
-        strcat(path, ".svg");
-        assert_true(file_read(path, FILE_LIMIT, &bytes, &messages));
         Sheet sheet = panel_picture(&hands.lab->desk.scene, hands.lab->desk.solids);
-        Svg svg = {0};
+        TextBuffer svg = {0}, png = {0}, csv = {0};
         sheet_svg(&sheet, &svg);
-        assert_int_equal(bytes.size, svg.size);
-        assert_memory_equal(bytes.data, svg.text, svg.size);
-        svg_destroy(&svg);
+        assert_true(sheet_png(&sheet, &png, &messages));
+        working_csv(&hands.lab->desk.work, &csv);
+        assert_written(names[i], ".svg", &svg);
+        assert_written(names[i], ".png", &png);
+        assert_written(names[i], ".csv", &csv);
+        free(svg.text);
+        free(png.text);
+        free(csv.text);
         sheet_destroy(&sheet);
-        file_bytes_free(&bytes);
-        hands.lab->png[0] = '\0';
     }
     close_hands(&hands);
 }

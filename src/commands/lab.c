@@ -7,10 +7,9 @@
 #include "commands/picture.h"
 #include "formats/json.h"
 #include "game_window/game_window.h"
-#include "game_window/lab_png.h"
 #include "lab/panel.h"
-#include "platform/offscreen.h"
 #include "scene/scene_load.h"
+#include "sheet/sheet_png.h"
 #include "sheet/sheet_svg.h"
 
 #include <stdlib.h>
@@ -34,15 +33,13 @@ static int write_svg(const char *path, const Sheet *sheet) {
 
 static int write_png(const char *path, const Sheet *sheet) {
     MessageList messages = {0};
-    Offscreen *offscreen = offscreen_open(&messages);
-    View view;
-    int code = EXIT_NO_DISPLAY;
-    if (offscreen && view_make(&view, options_data_folder, offscreen_gl_proc, &messages)) {
-        code = lab_png_write(&view, path, sheet, &messages);
-        view_destroy(&view);
+    TextBuffer png = {0};
+    int code = EXIT_UNREADABLE;
+    if (sheet_png(sheet, &png, &messages)) {
+        code = files_write(path, png.text, png.size);
     }
     messages_print(&messages, stderr, NULL);
-    offscreen_close(offscreen);
+    free(png.text);
     return code;
 }
 

@@ -10,7 +10,6 @@
 #include "game_state/game_settings.h"
 #include "game_state/recordings.h"
 #include "game_state/trial.h"
-#include "game_window/lab_png.h"
 #include "input/hotkeys.h"
 #include "input/pad_files.h"
 #include "platform/interrupt.h"
@@ -207,7 +206,6 @@ static void run(Window *window, View *view, Game *game, GameWindowDef *def, Fram
             window_swap(window);
             gl_limit_queue(view->gl);
         }
-        lab_png_of_game(view, game);
         double done = window_time(window), took = done - now;
         frame_times_text(took, ticks_s, done - polled, text);
         if (def->timings) {

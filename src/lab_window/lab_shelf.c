@@ -7,6 +7,7 @@
 #include "lab/panel.h"
 #include "scene/scene_file.h"
 #include "session/load.h"
+#include "sheet/sheet_png.h"
 #include "sheet/sheet_svg.h"
 
 #include <stdio.h>
@@ -193,13 +194,18 @@ bool lab_shelf_save(const LabDesk *desk, bool copy, char path[PATH_LIMIT], Messa
     return fine;
 }
 
-static bool write_svg(const LabDesk *desk, const char *path, MessageList *messages) {
-    Sheet sheet = panel_picture(&desk->scene, desk->solids);
+static bool write_svg(const Sheet *sheet, const char *path, MessageList *messages) {
     Svg svg = {0};
-    sheet_svg(&sheet, &svg);
+    sheet_svg(sheet, &svg);
     bool fine = file_write(path, svg.text, svg.size, messages);
     svg_destroy(&svg);
-    sheet_destroy(&sheet);
+    return fine;
+}
+
+static bool write_png(const Sheet *sheet, const char *path, MessageList *messages) {
+    TextBuffer png = {0};
+    bool fine = sheet_png(sheet, &png, messages) && file_write(path, png.text, png.size, messages);
+    free(png.text);
     return fine;
 }
 
@@ -228,8 +234,13 @@ bool lab_shelf_export(const LabDesk *desk, const char *path, char stem[PATH_LIMI
     if (!free_stem(wanted, suffixes, stem, messages)) {
         return false;
     }
+    Sheet sheet = panel_picture(&desk->scene, desk->solids);
     snprintf(file, sizeof file, "%.*s.svg", PATH_LIMIT - 8, stem);
-    bool fine = write_svg(desk, file, messages);
+    bool fine = write_svg(&sheet, file, messages);
     snprintf(file, sizeof file, "%.*s.csv", PATH_LIMIT - 8, stem);
-    return fine && write_csv(desk, file, messages);
+    fine = fine && write_csv(desk, file, messages);
+    snprintf(file, sizeof file, "%.*s.png", PATH_LIMIT - 8, stem);
+    fine = fine && write_png(&sheet, file, messages);
+    sheet_destroy(&sheet);
+    return fine;
 }

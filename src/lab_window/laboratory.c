@@ -101,12 +101,10 @@ static void export_files(Laboratory *lab) {
     MessageList messages = {.count = 0};
     char stem[PATH_LIMIT], shown[PATH_LIMIT];
     if (!lab_shelf_export(&lab->desk, lab->path, stem, &messages)) {
-        say_failure(lab, "Not written", &messages);
+        say_failure(lab, "Not all is written", &messages);
         return;
     }
     directories_shorten(stem, shown, sizeof shown);
-    text_copy(stem, lab->png, sizeof lab->png - 8);
-    strcat(lab->png, ".png");
     lab_desk_note(&lab->desk, false, "Written: %.180s.svg, .png, .csv", shown);
 }
 

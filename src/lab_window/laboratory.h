@@ -13,7 +13,6 @@ typedef struct Laboratory {
     LabDesk desk;
     int scene;             ///< Of the shelf, which was opened last; -1 none.
     char path[PATH_LIMIT]; ///< Of the scene's file; "": it has none.
-    char png[PATH_LIMIT];  ///< A picture that whoever has OpenGL is to write; "": none.
     bool leaves;           ///< Esc was pressed over a scene that is not saved.
     LabCost cost;
     LabRows rows;     ///< As they are drawn ...

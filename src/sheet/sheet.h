@@ -1,6 +1,6 @@
 /// A picture of the laboratory as plain data: lines, areas, discs and texts on a sheet in pixels, y
-/// up. Views map metres onto it. Nothing here knows SVG or OpenGL: sheet_svg.h and sheet_draw.h
-/// turn it into either.
+/// up. Views map metres onto it. Nothing here knows SVG, PNG or OpenGL: sheet_svg.h, sheet_png.h
+/// and sheet_draw.h turn it into either.
 ///
 /// Coordinates are rounded to a hundredth of a pixel, so that a picture is the same text on every
 /// machine.

@@ -1,8 +1,9 @@
 #include "sheet/sheet_draw.h"
 
-#include <math.h>
+#include "sheet/sheet_dashes.h"
 
-static const float dash_px = 5.0f;
+#include <math.h>
+#include <stdlib.h>
 
 /// Where the sheet lies in the list.
 typedef struct Placing {
@@ -14,33 +15,18 @@ static vec2s placed(const Placing *to, vec2s point) {
     return vec2_make(to->at.x + to->scale * point.x, to->at.y + to->scale * (to->height - point.y));
 }
 
-/// Dashes along the way from `from` to `to`, of which `done` px were drawn before it. Returns how
-/// many are drawn behind it.
-static float draw_dashes(DrawList *list, const Placing *to, vec2s from, vec2s until, float done,
-                         const Mark *mark) {
-    vec2s along = glms_vec2_sub(until, from);
-    float length = sqrtf(glms_vec2_norm2(along));
-    for (float start = -fmodf(done, 2.0f * dash_px); start < length; start += 2.0f * dash_px) {
-        float a = fmaxf(start, 0.0f), b = fminf(start + dash_px, length);
-        if (b > a) {
-            draw_line(list, placed(to, glms_vec2_add(from, glms_vec2_scale(along, a / length))),
-                      placed(to, glms_vec2_add(from, glms_vec2_scale(along, b / length))),
-                      mark->size * to->scale, mark->color);
-        }
+static void draw_dashes(DrawList *list, const Placing *to, const Sheet *sheet, const Mark *mark) {
+    SheetDash *dashes = NULL;
+    int count = sheet_dashes_of(sheet, mark, &dashes);
+    for (int i = 0; i < count; i++) {
+        draw_line(list, placed(to, dashes[i].from), placed(to, dashes[i].to),
+                  mark->size * to->scale, mark->color);
     }
-    return done + length;
+    free(dashes);
 }
 
 static void draw_mark_line(DrawList *list, const Placing *to, const Mark *mark,
                            const vec2s *points) {
-    float done = 0.0f;
-    int last = mark->closed ? mark->count : mark->count - 1;
-    if (mark->dashed) {
-        for (int i = 0; i < last; i++) {
-            done = draw_dashes(list, to, points[i], points[(i + 1) % mark->count], done, mark);
-        }
-        return;
-    }
     vec2s pixels[512];
     for (int i = 0; i < mark->count; i++) {
         pixels[i] = placed(to, points[i]);
@@ -96,7 +82,11 @@ void sheet_draw_parts(const Sheet *sheet, DrawList *list, const Font *font,
             draw_area(list, &to, mark, sheet->points + mark->first);
             break;
         case MARK_LINE:
-            draw_mark_line(list, &to, mark, sheet->points + mark->first);
+            if (mark->dashed) {
+                draw_dashes(list, &to, sheet, mark);
+            } else {
+                draw_mark_line(list, &to, mark, sheet->points + mark->first);
+            }
             break;
         case MARK_DISC:
             draw_circle(list, where, mark->size * scale, mark->color);

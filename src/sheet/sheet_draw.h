@@ -1,4 +1,4 @@
-/// A sheet as a draw list, for the window and for PNG.
+/// A sheet as a draw list, for the window.
 #pragma once
 
 #include "render/draw_list.h"

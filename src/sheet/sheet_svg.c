@@ -1,6 +1,6 @@
 #include "sheet/sheet_svg.h"
 
-static const float dash_px = 5.0f;
+#include "sheet/sheet_dashes.h"
 
 static void add_line(const Mark *mark, const vec2s *points, Svg *svg) {
     if (!mark->dashed) {
@@ -8,14 +8,14 @@ static void add_line(const Mark *mark, const vec2s *points, Svg *svg) {
         return;
     }
     if (mark->count == 2 || !mark->closed) {
-        svg_dashes(svg, points, mark->count, mark->size, dash_px, mark->color);
+        svg_dashes(svg, points, mark->count, mark->size, SHEET_DASH, mark->color);
         return;
     }
     vec2s ring[513]; // a sheet's lines have 512 points at most
     for (int i = 0; i <= mark->count; i++) {
         ring[i] = points[i % mark->count];
     }
-    svg_dashes(svg, ring, mark->count + 1, mark->size, dash_px, mark->color);
+    svg_dashes(svg, ring, mark->count + 1, mark->size, SHEET_DASH, mark->color);
 }
 
 static void add_text(const Mark *mark, const char *text, Svg *svg) {
