@@ -251,12 +251,13 @@ static float grid_reach(const FinishSearch *search) {
     return grid ? grid->behind + grid_depth(grid) + SLOT_LENGTH : 0.0f;
 }
 
-/// Whether the finish may lie at `s`, with the grid behind it.
+/// Whether the finish may lie at `s`, with the grid behind it. Asks for the stretch last: that
+/// takes longest by far.
 static bool may_finish(const FinishSearch *search, float s) {
     const GridDef *grid = search->grid;
-    return road_clear_stretch(search->clear, s - grid_reach(search), s + FINISH_AHEAD) &&
-           road_clear_line(search->clear, s) &&
-           (!grid || grid_is_clear(grid, search->clear, s - grid->behind));
+    return road_clear_line(search->clear, s) &&
+           (!grid || grid_is_clear(grid, search->clear, s - grid->behind)) &&
+           road_clear_stretch(search->clear, s - grid_reach(search), s + FINISH_AHEAD);
 }
 
 /// The place nearest to `middle`, at most `back` m before and `ahead` m behind it, where the finish
@@ -334,7 +335,7 @@ static void auto_finish(const TrackDef *def, const RoadClear *clear, Track *trac
     float s = road->length - fminf(12.0f, 0.1f * road->length);
     if (road->closed) {
         s = find_finish(&search);
-    } else if (!road_clear_stretch(clear, s - FINISH_AHEAD, s) || !road_clear_line(clear, s)) {
+    } else if (!road_clear_line(clear, s) || !road_clear_stretch(clear, s - FINISH_AHEAD, s)) {
         const FinishSearch open = {NULL, clear, road};
         find_near(&open, s, 0.5f * road->length, 0.0f, &s);
     }
