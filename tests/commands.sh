@@ -139,13 +139,15 @@ ends 0 race first-oval --cars=4 --laps=1 --seed=9 --format=json && says out "\"s
 ends 0 race first-oval --cars=4 --laps=1 --seed=8 --races=2 --grid=reverse --skill=beginner --format=json
 series=$(grep -o '"seed":9,"state_hash":"[0-9a-f]*"' out | grep -o '[0-9a-f]\{16\}')
 ends 0 race first-oval --cars=4 --laps=1 --seed=9 --grid=reverse --skill=beginner --format=json && says out "\"state_hash\":\"$series\""
-ends 0 race first-oval --cars=4 --races=2 --pace=21.5 && says out "A field for laps of 21.50 s: between medium and hard"
-grep -q 'lap times  *2[12]\.[0-9]* s in the mean' out || { echo "the field is not as fast as asked for"; failures=$((failures + 1)); }
 ends 0 race first-oval --cars=4 --laps=3 --pace=21.5 --format=json && says out '"pace":{"wanted_s":21.5,' && says out '"reach":"reached"'
-ends 0 race first-oval --cars=2 --laps=3 --pace=9 && says err "no field is as fast as 9.00 s a lap here: this one needs about 1"
-ends 0 race first-oval --cars=2 --laps=3 --pace=90 && says err "no field is as slow as 90.00 s"
-ends 0 race first-oval kiln-road --cars=2 --laps=1 --points --pace=30 --format=json && test "$(grep -o '"pace":{"wanted_s":30' out | wc -l)" = 2 || failures=$((failures + 1))
-ends 0 race first-oval --cars=3 --mode=elimination --pace=21.5 && says out "A field for laps of 21.50 s"
+if [ -z "${BRIEF:-}" ]; then # each drives dozens of races
+    ends 0 race first-oval --cars=4 --races=2 --pace=21.5 && says out "A field for laps of 21.50 s: between medium and hard"
+    grep -q 'lap times  *2[12]\.[0-9]* s in the mean' out || { echo "the field is not as fast as asked for"; failures=$((failures + 1)); }
+    ends 0 race first-oval --cars=2 --laps=3 --pace=9 && says err "no field is as fast as 9.00 s a lap here: this one needs about 1"
+    ends 0 race first-oval --cars=2 --laps=3 --pace=90 && says err "no field is as slow as 90.00 s"
+    ends 0 race first-oval kiln-road --cars=2 --laps=1 --points --pace=30 --format=json && test "$(grep -o '"pace":{"wanted_s":30' out | wc -l)" = 2 || failures=$((failures + 1))
+    ends 0 race first-oval --cars=3 --mode=elimination --pace=21.5 && says out "A field for laps of 21.50 s"
+fi
 ends 2 race first-oval --pace=0 && says err "--pace must be a number from 1 to 3600"
 ends 2 race first-oval --pace=20 --skill=hard && says err "leave one of them out"
 ends 2 race first-oval --skill=my-pace && says err "the choices are beginner"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "test.h"
 
 enum {
     TICK_FRAMES = AUDIO_RATE / RACE_TICKS_PER_SECOND
@@ -20,11 +21,33 @@ typedef struct SoundRig {
     SoundWatch watch;
     Mixer mixer;
     SoundFrame frame;
-    EngineBank *bank;
     float *left, *right; ///< All that was heard so far.
     int count, capacity; ///< Frames.
     uint32_t people;
 } SoundRig;
+
+/// The bank of a car. It is kept until the program ends: to bake one takes longer than most tests.
+static inline const EngineBank *sound_rig_bank(const CarSound *sound, const CarParams *params) {
+    static struct {
+        CarSound sound;
+        float idle_rpm, redline_rpm;
+        EngineBank *bank;
+    } kept[8];
+    int at = 0;
+    while (kept[at].bank &&
+           (!car_sound_same(&kept[at].sound, sound) || kept[at].idle_rpm != params->idle_rpm ||
+            kept[at].redline_rpm != params->redline_rpm)) {
+        at++;
+        assert_in_range(at, 0, sizeof kept / sizeof *kept - 1);
+    }
+    if (!kept[at].bank) {
+        kept[at].sound = *sound;
+        kept[at].idle_rpm = params->idle_rpm;
+        kept[at].redline_rpm = params->redline_rpm;
+        kept[at].bank = engine_bank_bake(sound, params->idle_rpm, params->redline_rpm);
+    }
+    return kept[at].bank;
+}
 
 /// `people` views, side by side, of the first cars of the race of `fixture`, which is taken over.
 static inline SoundRig *sound_rig_make(Fixture *fixture, int people) {
@@ -32,7 +55,6 @@ static inline SoundRig *sound_rig_make(Fixture *fixture, int people) {
     const CarParams *params = &fixture->models[0].params;
     CarSound sound = car_file_sound(&fixture->car);
     rig->fixture = fixture;
-    rig->bank = engine_bank_bake(&sound, params->idle_rpm, params->redline_rpm);
     mixer_make(&rig->mixer);
     race_events_begin(&rig->events, fixture->race);
     rig->frame.listener_count = people;
@@ -40,7 +62,7 @@ static inline SoundRig *sound_rig_make(Fixture *fixture, int people) {
     rig->frame.seconds = RACE_DT;
     rig->frame.seed = 1;
     for (int i = 0; i < RACE_MAX_CARS; i++) {
-        rig->frame.banks[i] = rig->bank;
+        rig->frame.banks[i] = sound_rig_bank(&sound, params);
     }
     for (int i = 0; i < people; i++) {
         rig->people |= 1u << i;
@@ -55,7 +77,6 @@ static inline SoundRig *sound_rig_make(Fixture *fixture, int people) {
 }
 
 static inline void sound_rig_free(SoundRig *rig) {
-    engine_bank_free(rig->bank);
     fixture_destroy(rig->fixture);
     free(rig->left);
     free(rig->right);

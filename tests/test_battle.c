@@ -155,7 +155,7 @@ static float way_of(const Fixture *fixture, int car) {
 static void lots_say_who_starts_where_round_the_circuit(void **state) {
     (void)state;
     enum {
-        BATTLES = 200
+        BATTLES = SANITIZED ? 16 : 200
     };
     int ahead[CARS] = {0}, behind[CARS] = {0};
     for (uint64_t seed = 1; seed <= BATTLES; seed++) {
@@ -175,7 +175,7 @@ static void lots_say_who_starts_where_round_the_circuit(void **state) {
         behind[last]++;
         fixture_destroy(fixture);
     }
-    for (int i = 0; i < CARS; i++) { // 25 each
+    for (int i = 0; i < CARS && !SANITIZED; i++) { // 25 each
         assert_in_range(ahead[i], 10, 45);
         assert_in_range(behind[i], 10, 45);
     }

@@ -169,9 +169,11 @@ static void engines_can_be_baked_again_and_sound_the_same(void **state) {
     (void)state;
     BenchResult first[BENCH_ENGINES_MAX], second[BENCH_ENGINES_MAX];
     assert_int_equal(run("bake-5", first), 1);
-    assert_int_equal(run("bake-5", second), 1);
     assert_true(first[0].figures.hash != 0);
-    assert_true(first[0].figures.hash == second[0].figures.hash);
+    if (!SANITIZED) { // they take five seconds there, and the samples have golden hashes
+        assert_int_equal(run("bake-5", second), 1);
+        assert_true(first[0].figures.hash == second[0].figures.hash);
+    }
 }
 
 static void overlap_and_energy_under_pressure_are_those_of_the_states(void **state) {

@@ -217,13 +217,16 @@ static const Hostile files[] = {
 static TextBuffer make(const Hostile *hostile) {
     TextBuffer text = {0};
     char piece[1024];
-    size_t tail = strlen(hostile->tail);
+    size_t tail = strlen(hostile->tail), plain = strlen(hostile->piece);
+    const char *number = strstr(hostile->piece, "%d");
     text_add(&text, hostile->head, strlen(hostile->head));
     for (int i = 0; text.size + sizeof piece + tail < (size_t)FILE_SIZE; i++) {
-        const char *number = strstr(hostile->piece, "%d");
-        int size = number ? snprintf(piece, sizeof piece, "%.*s%d%s",
-                                     (int)(number - hostile->piece), hostile->piece, i, number + 2)
-                          : snprintf(piece, sizeof piece, "%s", hostile->piece);
+        if (!number) {
+            text_add(&text, hostile->piece, plain);
+            continue;
+        }
+        int size = snprintf(piece, sizeof piece, "%.*s%d%s", (int)(number - hostile->piece),
+                            hostile->piece, i, number + 2);
         text_add(&text, piece, (size_t)size);
     }
     text_add(&text, hostile->tail, tail);

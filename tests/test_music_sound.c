@@ -11,7 +11,8 @@
 
 enum {
     HASHES = 40,
-    COUNT = 80 * AUDIO_RATE
+    COUNT = 80 * AUDIO_RATE,
+    WHOLE = SANITIZED ? 2 : THEME_COUNT, ///< Themes whose piece is heard to its end.
 };
 
 static float left[COUNT], right[COUNT], other[COUNT];
@@ -90,7 +91,7 @@ static void nothing_that_is_held_rubs(void **state) {
 
 static void no_note_is_left_out_and_nothing_is_loud(void **state) {
     (void)state;
-    for (int theme = 0; theme < THEME_COUNT; theme++) {
+    for (int theme = 0; theme < WHOLE; theme++) {
         Music *music = music_of(0x1234u + (uint64_t)theme, (TrackTheme)theme);
         int most = 0;
         assert_true(music->score.frames < COUNT);
@@ -132,7 +133,7 @@ static void blocks_may_be_cut_anywhere(void **state) {
 static void a_piece_begins_anew_to_the_frame(void **state) {
     (void)state;
     Random random = random_make(1, 0);
-    for (int i = 0; i < THEME_COUNT; i++) {
+    for (int i = 0; i < WHOLE; i++) {
         Music *music = music_of(random_u32(&random), (TrackTheme)i);
         const MusicScore *score = &music->score;
         int at = 0, begun = 0;
