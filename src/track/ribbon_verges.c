@@ -124,13 +124,13 @@ static float room_of(const Verges *verges, int i, int side) {
     float room = INFINITY;
     for (int k = 0; k < count; k++) {
         int j = near[k].sample;
-        float s = ribbon->samples[near[k].ribbon == verges->index ? j : i].s;
-        if (ribbon_gap(ribbon, s, own->s) < 3.0f * half + 12.0f) {
+        if (near[k].ribbon != verges->index ||
+            ribbon_gap_to_stretch(ribbon, j, own->s) < 3.0f * half + 12.0f) {
             continue; // of the same bend, whose walls end in its middle
         }
         float reach = 2.0f * CROSSING_REACH * offset;
         float beside = room_beside(ribbon, i, side, j);
-        if (beside < room && !cross_near(verges, own->s, s, reach)) {
+        if (beside < room && !cross_near(verges, own->s, ribbon->samples[j].s, reach)) {
             room = beside;
         }
     }

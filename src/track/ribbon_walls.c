@@ -47,10 +47,10 @@ typedef struct ChainList {
 /// One side of one stretch, for looking along its wall line.
 typedef struct WallLine {
     const RoadGrid *grid;
-    int ribbon, sample;
+    int ribbon, sample, side;
     vec2s from, to;               ///< m, of the wall's inner face.
     float offset_from, offset_to; ///< m, from the centre line.
-    float s, length;              ///< m
+    float length;                 ///< m, of the road.
 } WallLine;
 
 static WallLine wall_line_make(const RoadGrid *grid, int r, int i, int side) {
@@ -61,18 +61,28 @@ static WallLine wall_line_make(const RoadGrid *grid, int r, int i, int side) {
     return (WallLine){.grid = grid,
                       .ribbon = r,
                       .sample = i,
+                      .side = side,
                       .from = ribbon_side_point(ribbon, i, side, from),
                       .to = ribbon_side_point(ribbon, next, side, to),
                       .offset_from = from,
                       .offset_to = to,
-                      .s = ribbon->samples[i].s,
                       .length = ribbon_gap_after(ribbon, i)};
+}
+
+/// The place `offset` m beside sample `i`, on `side`.
+static RibbonPlace side_place(const Ribbon *ribbon, int i, int side, float offset) {
+    return (RibbonPlace){
+        .sample = i, .s = ribbon->samples[i].s, .offset = side == 0 ? offset : -offset};
 }
 
 static bool wall_line_blocked(const WallLine *line, float t) {
     float offset = line->offset_from + t * (line->offset_to - line->offset_from);
+    RibbonPlace place =
+        side_place(&line->grid->ribbons[line->ribbon], line->sample, line->side, offset);
+    place.t = t;
+    place.s += t * line->length;
     return road_grid_covers(line->grid, glms_vec2_lerp(line->from, line->to, t), line->ribbon,
-                            line->s + t * line->length, offset);
+                            place);
 }
 
 /// Where between `free` and `blocked` the line becomes blocked: the last free place found.
@@ -267,8 +277,9 @@ static void set_wall_offsets(const RoadGrid *grid, Ribbon *ribbons, int r) {
         for (int side = 0; side < 2; side++) {
             float offset = ribbon_wall_offset(&ribbons[r], i, side);
             vec2s point = ribbon_side_point(&ribbons[r], i, side, offset);
-            bool stands = ribbons[r].samples[i].side[side].wall &&
-                          !road_grid_covers(grid, point, r, ribbons[r].samples[i].s, offset);
+            bool stands =
+                ribbons[r].samples[i].side[side].wall &&
+                !road_grid_covers(grid, point, r, side_place(&ribbons[r], i, side, offset));
             ribbons[r].samples[i].wall[side] = stands ? offset : 0.0f;
         }
     }
@@ -295,7 +306,8 @@ void ribbon_kerbs_clear(Ribbon *ribbons, int count, const RoadGrid *grid) {
             RibbonSample *sample = &ribbons[r].samples[i];
             for (int side = 0; side < 2; side++) {
                 float half = side == 0 ? sample->left : sample->right;
-                if (road_grid_covers(grid, sample->edge[side], r, sample->s, half)) {
+                if (road_grid_covers(grid, sample->edge[side], r,
+                                     side_place(&ribbons[r], i, side, half))) {
                     sample->kerb[side] = 0.0f;
                 }
             }

@@ -2,6 +2,7 @@
 
 #include "geometry/cells.h"
 #include "geometry/transform.h"
+#include "track/ribbon_build.h"
 
 #include <math.h>
 
@@ -102,40 +103,18 @@ float ribbon_gap(const Ribbon *ribbon, float s_a, float s_b) {
     return ribbon->closed ? fminf(gap, ribbon->length - gap) : gap;
 }
 
+float ribbon_gap_to_stretch(const Ribbon *ribbon, int i, float s) {
+    float from = ribbon->samples[i].s, to = from + ribbon_gap_after(ribbon, i);
+    bool inside = s >= from && s <= to;
+    return inside ? 0.0f : fminf(ribbon_gap(ribbon, from, s), ribbon_gap(ribbon, to, s));
+}
+
 /// How far a stretch holds points.
 typedef enum Reach {
-    REACH_INSIDE,   ///< To a distance from the centre line.
     REACH_ROAD,     ///< To the edges of the road.
     REACH_SHOULDER, ///< To the edges of its shoulders, not quite.
+    REACH_WALL, ///< To where its walls stand or a given distance, whichever is nearer; not quite.
 } Reach;
-
-/// Whether a stretch holds `point`; `inside` m is for REACH_INSIDE.
-static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, Reach reach, float inside) {
-    const RibbonSample *a = &ribbon->samples[i];
-    const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, i)];
-    float t = 0.0f;
-    float distance2 = segment_distance2(a->point, b->point, point, &t);
-    vec2s along = glms_vec2_sub(b->point, a->point);
-    vec2s to = glms_vec2_sub(point, a->point);
-    if (!ribbon->closed) { // nothing lies beyond an open end
-        float dot = along.x * to.x + along.y * to.y;
-        float whole = along.x * along.x + along.y * along.y;
-        if ((i == 0 && dot <= 0.0f) || (i == ribbon->count - 2 && dot >= whole)) {
-            return false;
-        }
-    }
-    if (reach != REACH_INSIDE) {
-        int side = along.x * to.y - along.y * to.x >= 0.0f ? 0 : 1;
-        float from = side == 0 ? a->left : a->right;
-        float end = side == 0 ? b->left : b->right;
-        if (reach == REACH_SHOULDER) {
-            from += a->shoulder[side] - EDGE_TOLERANCE;
-            end += b->shoulder[side] - EDGE_TOLERANCE;
-        }
-        inside = from + t * (end - from);
-    }
-    return inside > 0.0f && distance2 < inside * inside;
-}
 
 /// How much nearer than `offset` the middle of a line `offset` m beside a stretch may come to it:
 /// both are chords of the same arc. With the turn a between the ends that is
@@ -146,18 +125,70 @@ static float chord_loss(const Ribbon *ribbon, int i, float offset) {
     return 0.3f * offset * (1.0f - a.x * b.x - a.y * b.y);
 }
 
-bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float offset) {
+/// How far stretch `i` reaches on `side` at its end `sample`, m from the centre line. `most` is the
+/// distance given for REACH_WALL.
+static float reach_at(const Ribbon *ribbon, int i, int sample, int side, Reach reach, float most) {
+    const RibbonSample *end = &ribbon->samples[sample];
+    float half = side == 0 ? end->left : end->right;
+    if (reach == REACH_ROAD) {
+        return half;
+    }
+    if (reach == REACH_SHOULDER) {
+        return half + (end->shoulder[side] - EDGE_TOLERANCE);
+    }
+    float offset = fminf(ribbon_wall_offset(ribbon, sample, side), most);
+    return offset - chord_loss(ribbon, i, offset) - EDGE_TOLERANCE;
+}
+
+/// Whether stretch `i` holds `point`; `most` m is for REACH_WALL.
+static bool stretch_holds(const Ribbon *ribbon, int i, vec2s point, Reach reach, float most) {
+    int next = ribbon_next(ribbon, i);
+    vec2s a = ribbon->samples[i].point;
+    vec2s b = ribbon->samples[next].point;
+    float t = 0.0f;
+    float distance2 = segment_distance2(a, b, point, &t);
+    vec2s along = glms_vec2_sub(b, a);
+    vec2s to = glms_vec2_sub(point, a);
+    if (!ribbon->closed) { // nothing lies beyond an open end
+        float dot = along.x * to.x + along.y * to.y;
+        float whole = along.x * along.x + along.y * along.y;
+        if ((i == 0 && dot <= 0.0f) || (i == ribbon->count - 2 && dot >= whole)) {
+            return false;
+        }
+    }
+    int side = along.x * to.y - along.y * to.x >= 0.0f ? 0 : 1;
+    float from = reach_at(ribbon, i, i, side, reach, most);
+    float end = reach_at(ribbon, i, next, side, reach, most);
+    float inside = from + t * (end - from);
+    return inside > 0.0f && distance2 < inside * inside;
+}
+
+/// How far `point`, which belongs to `place`, is from its own stretch of road, m: its offset. On
+/// the outside of a bend its line is a chord that comes nearer, and to the stretches beside too.
+static float own_distance(const Ribbon *ribbon, vec2s point, RibbonPlace place) {
+    const RibbonSample *a = &ribbon->samples[place.sample];
+    const RibbonSample *b = &ribbon->samples[ribbon_next(ribbon, place.sample)];
+    float offset = fabsf(place.offset);
+    bool turns_left = glms_vec2_cross(a->tangent, b->tangent) > 0.0f;
+    bool at_end = place.sample >= ribbon_stretch_count(ribbon); // of an open road
+    if (turns_left == (place.offset > 0.0f) || at_end) {
+        return offset;
+    }
+    return fminf(offset, sqrtf(segment_distance2(a->point, b->point, point, NULL)));
+}
+
+bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, RibbonPlace place) {
+    // In its own bend the point must be nearer to another part than to its own, and behind where
+    // that part's wall stands: then both walls end where they meet, whatever their offsets.
+    float most = own_distance(&grid->ribbons[own], point, place);
+    float bend = 3.0f * fabsf(place.offset) + 12.0f;
     int count = 0;
     const RoadStretch *stretches = road_grid_at(grid, point, &count);
     for (int k = 0; k < count; k++) {
         const Ribbon *ribbon = &grid->ribbons[stretches[k].ribbon];
         int i = stretches[k].sample;
-        bool near = stretches[k].ribbon == own &&
-                    ribbon_gap(ribbon, ribbon->samples[i].s, s) < 3.0f * offset + 12.0f;
-        // In its own bend the point must be nearer to another part than to its own.
-        float inside = near ? offset - chord_loss(ribbon, i, offset) - EDGE_TOLERANCE : 0.0f;
-        Reach reach = near ? REACH_INSIDE : REACH_SHOULDER;
-        if ((!near || inside > 0.0f) && stretch_holds(ribbon, i, point, reach, inside)) {
+        bool near = stretches[k].ribbon == own && ribbon_gap_to_stretch(ribbon, i, place.s) < bend;
+        if (stretch_holds(ribbon, i, point, near ? REACH_WALL : REACH_SHOULDER, most)) {
             return true;
         }
     }
@@ -176,14 +207,6 @@ bool road_grid_on_road(const RoadGrid *grid, vec2s point) {
     return false;
 }
 
-/// How far the place `s` is from stretch `i`, m along the ribbon. Samples of a straight lie far
-/// apart.
-static float gap_to_stretch(const Ribbon *ribbon, int i, float s) {
-    float from = ribbon->samples[i].s, to = from + ribbon_gap_after(ribbon, i);
-    bool inside = s >= from && s <= to;
-    return inside ? 0.0f : fminf(ribbon_gap(ribbon, from, s), ribbon_gap(ribbon, to, s));
-}
-
 bool road_grid_crosses(const RoadGrid *grid, vec2s point, int own, float s) {
     int count = 0;
     const RoadStretch *stretches = road_grid_at(grid, point, &count);
@@ -192,7 +215,7 @@ bool road_grid_crosses(const RoadGrid *grid, vec2s point, int own, float s) {
         int i = stretches[k].sample;
         float half = fmaxf(ribbon->samples[i].left, ribbon->samples[i].right);
         bool near =
-            stretches[k].ribbon == own && gap_to_stretch(ribbon, i, s) < 3.0f * half + 12.0f;
+            stretches[k].ribbon == own && ribbon_gap_to_stretch(ribbon, i, s) < 3.0f * half + 12.0f;
         if (!near && stretch_holds(ribbon, i, point, REACH_ROAD, 0.0f)) {
             return true;
         }

@@ -24,10 +24,10 @@ RoadGrid road_grid_make(const Ribbon *ribbons, int count, Arena *arena);
 /// The stretches whose strip may hold `point`, as a run of `*count` entries.
 const RoadStretch *road_grid_at(const RoadGrid *grid, vec2s point, int *count);
 
-/// Whether `point`, which belongs to ribbon `own` at `s` (m), `offset` m off its centre line, lies
-/// on the road or shoulder of another ribbon or of another part of its own, by more than a few
-/// centimetres. `own` -1: of any ribbon.
-bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, float s, float offset);
+/// Whether `point`, which belongs to `place` of ribbon `own`, that is `place.offset` m beside it,
+/// lies on the road or shoulder of another ribbon or of another part of its own, by more than a few
+/// centimetres. In one bend the other part counts as far as its walls stand.
+bool road_grid_covers(const RoadGrid *grid, vec2s point, int own, RibbonPlace place);
 
 /// Whether `point` lies on a road, shoulders left out.
 bool road_grid_on_road(const RoadGrid *grid, vec2s point);
@@ -43,3 +43,7 @@ int road_grid_directions(const RoadGrid *grid, vec2s point, vec2s *out, int max)
 
 /// How far apart two places of a ribbon are along it, m.
 float ribbon_gap(const Ribbon *ribbon, float s_a, float s_b);
+
+/// How far the place `s` of a ribbon is from its stretch `i`, m along it; 0 on it. Samples of a
+/// straight may lie far apart.
+float ribbon_gap_to_stretch(const Ribbon *ribbon, int i, float s);
