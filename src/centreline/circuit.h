@@ -35,6 +35,7 @@ typedef struct Circuit {
     int count;
     bool closed;
     bool has_widths;     ///< The points have widths; else all get the same one.
+    bool pieces;         ///< The line is straight between points, as maps draw it, else smooth.
     bool starts_at_line; ///< The first point is on the start line.
     bool thin;           ///< Points may be left out though nobody asks for it.
     bool shaped;         ///< Importing moved the line, so that it has many points.

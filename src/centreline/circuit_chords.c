@@ -1,6 +1,7 @@
 #include "centreline/circuit_chords.h"
 
 #include "base/assert.h"
+#include "centreline/circuit_line.h"
 #include "geometry/polygon.h"
 #include "geometry/spline.h"
 
@@ -15,6 +16,14 @@ enum {
 /// m: chord error and step of the curve that is looked at.
 #define LOOK_CHORD 0.05f
 #define LOOK_STEP  6.0f
+
+/// The curve may be longer than the pieces by this part, a little less than what an import may be
+/// off (circuit_track.c); it may not leave them by less than this (m).
+#define LONGER_MAX 0.018f
+#define MOST_LEAST 0.5f
+
+/// ... and comes nearer by this part: bends that are tight as well lose length when they are eased.
+#define LESS 0.8f
 
 /// Where the added points stand on their piece, from its ends.
 #define FIRST_PART 0.25f
@@ -53,8 +62,8 @@ static CircuitPoint between(const CircuitPoint *a, const CircuitPoint *b, float 
     return point;
 }
 
-void circuit_chords_keep(Circuit *circuit, float most, Arena *arena) {
-    ASSERT(circuit->count >= 2 && most > 0.0f);
+/// Adds points where the curve leaves a piece by more than `most` m.
+static void add_points(Circuit *circuit, float most, Arena *arena) {
     for (int round = 0; round < ROUNDS_MAX; round++) {
         Arena scratch = {0};
         int count = circuit->count;
@@ -80,5 +89,26 @@ void circuit_chords_keep(Circuit *circuit, float most, Arena *arena) {
         if (found == 0) {
             return;
         }
+    }
+}
+
+/// Of the pieces, m; added points do not change it.
+static float pieces_length(const Circuit *circuit) {
+    double length = 0.0;
+    for (int i = circuit->closed ? 0 : 1; i < circuit->count; i++) {
+        int before = i > 0 ? i - 1 : circuit->count - 1;
+        length += (double)glms_vec2_distance(circuit->points[before].at, circuit->points[i].at);
+    }
+    return (float)length;
+}
+
+void circuit_chords_keep(Circuit *circuit, float most, Arena *arena) {
+    ASSERT(circuit->count >= 2 && most > 0.0f);
+    float longest = (1.0f + LONGER_MAX) * pieces_length(circuit);
+    add_points(circuit, most, arena);
+    while (most > MOST_LEAST && circuit->count < POINTS_MAX &&
+           circuit_length(circuit->points, circuit->count, circuit->closed) > longest) {
+        most *= LESS;
+        add_points(circuit, most, arena);
     }
 }

@@ -132,7 +132,7 @@ static int nearest_sample(const CircuitLine *line, int near, vec2s at) {
     return best;
 }
 
-bool circuit_round(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
+bool circuit_round_to(Circuit *circuit, float radius, int *work, EasedLine *eased) {
     Arena scratch = {0};
     CircuitLine line =
         circuit_line_make(circuit->points, circuit->count, circuit->closed, &scratch);
@@ -140,23 +140,34 @@ bool circuit_round(Circuit *circuit, const CircuitOptions *options, MessageList 
     for (int i = 0; i < line.count; i++) {
         at[i] = line.samples[i].at;
     }
-    float radius = road_ease_radius(usual_half(&line, &scratch));
-    EasedLine eased = road_ease(at, line.count, circuit->closed, radius, NULL, &scratch);
-    bool moved = eased.corner_count > 0 && eased.count >= 3;
+    *eased = road_ease(at, line.count, circuit->closed, radius, work, &scratch);
+    bool moved = eased->corner_count > 0 && eased->count >= 3;
     if (moved) {
-        CircuitPoint *points = arena_array(circuit->arena, (size_t)eased.count, sizeof *points);
+        CircuitPoint *points = arena_array(circuit->arena, (size_t)eased->count, sizeof *points);
         int near = 0;
-        for (int i = 0; i < eased.count; i++) {
-            near = nearest_sample(&line, near, eased.points[i]);
-            points[i] = point_of(circuit, &line.samples[near], eased.points[i]);
-        }
-        if (options->verbose) {
-            road_ease_note(MESSAGE_N625, circuit->place, &eased, messages);
+        for (int i = 0; i < eased->count; i++) {
+            near = nearest_sample(&line, near, eased->points[i]);
+            points[i] = point_of(circuit, &line.samples[near], eased->points[i]);
         }
         circuit->points = points;
-        circuit->count = eased.count;
+        circuit->count = eased->count;
         circuit->shaped = true;
     }
+    eased->points = NULL;
     arena_destroy(&scratch);
+    return moved;
+}
+
+bool circuit_round(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
+    Arena scratch = {0};
+    CircuitLine line =
+        circuit_line_make(circuit->points, circuit->count, circuit->closed, &scratch);
+    float radius = road_ease_radius(usual_half(&line, &scratch));
+    arena_destroy(&scratch);
+    EasedLine eased;
+    bool moved = circuit_round_to(circuit, radius, NULL, &eased);
+    if (moved && options->verbose) {
+        road_ease_note(MESSAGE_N625, circuit->place, &eased, messages);
+    }
     return moved;
 }

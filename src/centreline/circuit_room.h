@@ -3,6 +3,7 @@
 #pragma once
 
 #include "centreline/circuit.h"
+#include "centreline/road_ease.h"
 
 /// Moves stretches apart, each by half, until each has 3 m of road beside the other. Lines that
 /// cross at a small angle then cross at a larger one. The circuit gets many more points. A note
@@ -12,3 +13,7 @@ bool circuit_spread(Circuit *circuit, const CircuitOptions *options, MessageList
 /// Rounds bends tighter than half of the usual width. The circuit gets many more points. A note
 /// says what changed. Returns false, and changes nothing, where no bend is so tight.
 bool circuit_round(Circuit *circuit, const CircuitOptions *options, MessageList *messages);
+
+/// Rounds bends tighter than `radius` m, which adds many points too. What was done is in `eased`,
+/// without points. `work` is what it may cost, as for road_ease.
+bool circuit_round_to(Circuit *circuit, float radius, int *work, EasedLine *eased);

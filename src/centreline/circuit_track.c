@@ -1,9 +1,11 @@
 #include "centreline/circuit_track.h"
 
 #include "base/assert.h"
+#include "centreline/circuit_kinks.h"
 #include "centreline/circuit_line.h"
 #include "centreline/circuit_room.h"
 #include "centreline/circuit_thin.h"
+#include "centreline/road_stray.h"
 #include "formats/yaml_build.h"
 #include "geometry/transform.h"
 
@@ -11,8 +13,6 @@
 
 enum {
     POINTS_MAX = 2000, ///< Of a ribbon, by the format.
-    KINK_ROUNDS = 60,
-    KINK_WORK_MAX = 200000, ///< Points looked at in all rounds.
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
     REPAIR_ROUNDS = 4, ///< A fuzzer has better to do than to narrow the same hopeless road.
 #else
@@ -35,13 +35,6 @@ enum {
 /// m: points closer than this to the one before say nothing.
 #define DOUBLE_GAP 0.02f
 
-/// m: a bend tighter than this is a fault of the data; no car gets round on a wide road.
-#define KINK_RADIUS 3.5f
-
-/// A kink's points go this part of the way to the middle of their neighbours, and this far (m).
-#define KINK_PART 0.3f
-#define KINK_STEP 0.1f
-
 /// m: the narrowest road that importing makes of a wider one.
 #define ROAD_LEAST 5.0f
 
@@ -57,6 +50,9 @@ enum {
 /// bends were made to just fit the road.
 #define THIN_GIVEN  0.2f
 #define THIN_SHAPED 0.1f
+
+/// The part of its length by which a road may differ from the drawn line. Real circuits stay below.
+#define LENGTH_OFF 0.02f
 
 /// m of straight road that a grid of eight needs before the line, and m of road behind it.
 #define GRID_ROOM 44.0f
@@ -213,61 +209,6 @@ static void check_widths(Circuit *circuit, const CircuitOptions *options, Messag
     if (narrowest < ROAD_LEAST && options->verbose) {
         message_add(messages, MESSAGE_N622, circuit->place, (double)narrowest, (double)ROAD_LEAST);
     }
-}
-
-// ---- kinks ----------------------------------------------------------------------------------
-
-/// Pulls point `i` toward the middle of its neighbours.
-static void relax_point(Circuit *circuit, int i) {
-    int count = circuit->count;
-    if (!circuit->closed && (i == 0 || i == count - 1)) {
-        return;
-    }
-    vec2s at = circuit->points[i].at;
-    vec2s middle = glms_vec2_lerp(circuit->points[(i + count - 1) % count].at,
-                                  circuit->points[(i + 1) % count].at, 0.5f);
-    float way = glms_vec2_distance(at, middle);
-    float t = way > 0.0f ? fminf(KINK_PART, KINK_STEP / way) : 0.0f;
-    circuit->points[i].at = glms_vec2_lerp(at, middle, t);
-}
-
-/// Eases bends that are too tight for any car, a little at a time.
-static void ease_kinks(Circuit *circuit, const CircuitOptions *options, MessageList *messages) {
-    Arena scratch = {0};
-    size_t count = (size_t)circuit->count;
-    unsigned char *sides = arena_array(&scratch, count, sizeof *sides);
-    vec2s *given = arena_array(&scratch, count, sizeof *given);
-    for (int i = 0; i < circuit->count; i++) {
-        given[i] = circuit->points[i].at;
-    }
-    for (int round = 0; round < KINK_ROUNDS; round++) {
-        // A round costs as the points do: large files get fewer of them.
-        if (round * circuit->count > KINK_WORK_MAX ||
-            !circuit_line_folds(circuit->points, circuit->count, circuit->closed, KINK_RADIUS,
-                                sides)) {
-            break;
-        }
-        for (int i = 0; i < circuit->count; i++) {
-            if (sides[i] & 4) {
-                relax_point(circuit, i);
-            }
-        }
-    }
-    int worst = 0;
-    float most = 0.0f;
-    for (int i = 0; i < circuit->count; i++) {
-        float moved = glms_vec2_distance(given[i], circuit->points[i].at);
-        worst = moved > most ? i : worst;
-        most = fmaxf(most, moved);
-    }
-    if (most > 0.0f && options->verbose) {
-        const CircuitPoint *point = &circuit->points[worst];
-        Message *message = message_add(messages, MESSAGE_N621, point->place, (double)point->at.x,
-                                       (double)point->at.y, (double)most);
-        message_at(message, point->at.x, point->at.y);
-    }
-    arena_destroy(&scratch);
-    drop_doubles(circuit);
 }
 
 // ---- the road -------------------------------------------------------------------------------
@@ -483,6 +424,68 @@ static YamlNode *track_node(const Circuit *circuit, const CircuitPoint *points, 
     return root;
 }
 
+/// The line as it was drawn.
+typedef struct Drawn {
+    vec2s *at; ///< m, joined by straight pieces.
+    int count;
+    float width; ///< m, of the road where it is widest.
+} Drawn;
+
+static Drawn drawn_line(const Circuit *circuit, Arena *scratch) {
+    Drawn drawn = {.count = circuit->count};
+    for (int i = 0; i < circuit->count; i++) {
+        drawn.width = fmaxf(drawn.width, circuit->points[i].left + circuit->points[i].right);
+    }
+    CircuitLine line = {0};
+    if (!circuit->pieces) {
+        line = circuit_line_make(circuit->points, circuit->count, circuit->closed, scratch);
+        drawn.count = line.count;
+    }
+    drawn.at = arena_array(scratch, (size_t)drawn.count, sizeof *drawn.at);
+    for (int i = 0; i < drawn.count; i++) {
+        drawn.at[i] = circuit->pieces ? circuit->points[i].at : line.samples[i].at;
+    }
+    return drawn;
+}
+
+/// Warns where the road through `points` is another than the line that was drawn.
+static void compare_road(const Drawn *drawn, const Circuit *circuit, const CircuitPoint *points,
+                         int count, MessageList *messages) {
+    Arena scratch = {0};
+    vec2s *at = arena_array(&scratch, (size_t)count, sizeof *at);
+    for (int i = 0; i < count; i++) {
+        at[i] = points[i].at;
+    }
+    RoadStray stray =
+        road_stray(drawn->at, drawn->count, at, count, circuit->closed, 0.5f * drawn->width);
+    if (stray.most > drawn->width || fabsf(stray.longer) > LENGTH_OFF) {
+        Message *message =
+            message_add(messages, MESSAGE_W627, circuit->place, (double)stray.most,
+                        (double)stray.at.x, (double)stray.at.y, 100.0 * fabs((double)stray.longer),
+                        stray.longer < 0.0f ? "shorter" : "longer");
+        message_at(message, stray.at.x, stray.at.y);
+    }
+    arena_destroy(&scratch);
+}
+
+/// The points of the circuit's road: moved where they have to, thinned, and narrowed where there is
+/// no room. NULL, with messages, where it is no circuit.
+static CircuitPoint *lay_road(Circuit *circuit, const CircuitOptions *options, Arena *arena,
+                              int *count, MessageList *messages) {
+    if (options->fit_length > 0.0f && options->keep_width &&
+        circuit_round(circuit, options, messages)) {
+        scale_points(circuit, options->fit_length / true_length(circuit), false);
+    }
+    float length = true_length(circuit);
+    if (circuit_spread(circuit, options, messages)) {
+        scale_points(circuit, length / true_length(circuit), false);
+    }
+    circuit_kinks_ease(circuit, options, messages);
+    drop_doubles(circuit);
+    return is_line(circuit, messages) ? make_points(circuit, options, arena, count, messages)
+                                      : NULL;
+}
+
 YamlNode *circuit_track(Circuit *circuit, const CircuitOptions *options, Arena *arena,
                         MessageList *messages) {
     ASSERT(circuit != NULL && options != NULL && arena != NULL && messages != NULL);
@@ -497,19 +500,13 @@ YamlNode *circuit_track(Circuit *circuit, const CircuitOptions *options, Arena *
     }
     compare_length(circuit, options, messages);
     check_widths(circuit, options, messages);
-    if (options->fit_length > 0.0f && options->keep_width &&
-        circuit_round(circuit, options, messages)) {
-        scale_points(circuit, options->fit_length / true_length(circuit), false);
-    }
-    float length = true_length(circuit);
-    if (circuit_spread(circuit, options, messages)) {
-        scale_points(circuit, length / true_length(circuit), false);
-    }
-    ease_kinks(circuit, options, messages);
-    if (!is_line(circuit, messages)) {
-        return NULL;
-    }
+    Arena scratch = {0};
+    Drawn drawn = drawn_line(circuit, &scratch);
     int count = 0;
-    CircuitPoint *points = make_points(circuit, options, arena, &count, messages);
+    CircuitPoint *points = lay_road(circuit, options, arena, &count, messages);
+    if (points && !(options->fit_length > 0.0f && options->keep_width)) { // a shape of its own
+        compare_road(&drawn, circuit, points, count, messages);
+    }
+    arena_destroy(&scratch);
     return points ? track_node(circuit, points, count, arena) : NULL;
 }

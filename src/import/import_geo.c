@@ -479,6 +479,7 @@ static YamlNode *make_track(const GeoImport *import, GeoRoad *road, const char *
     Circuit circuit = {
         .name = import_name(import->options, name ? name : own, file, import->arena),
         .closed = road->closed,
+        .pieces = true,
         .known_length = known_length(import, road),
         .place = import->file.lines[road->first].place,
     };
