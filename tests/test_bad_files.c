@@ -156,9 +156,10 @@ static bool needs_no_file(const char *code) {
         "E108", // more than 4 MiB: tests/test_file.c, _yaml.c, _import_svg.c and tests/commands.sh
         "W713", // of a folder, not of a text: tests/commands.sh
         "E635", // asked for by an option of `axle import`: tests/test_import_geojson.c
-        "E654", "W642", // of --layer, not of a file: tests/test_svg_layers.c
-        "E655", "E656", // W641 comes with it: tests/test_svg_band.c
-        "E820",         // a fifth base; said within E822 of the first alone: tests/commands.sh
+        "E654", "W642",         // of --layer, not of a file: tests/test_svg_layers.c
+        "E655", "E656", "W643", // W641 comes with it: tests/test_svg_band.c
+        "E657",                 // and with this: tests/test_svg_pick.c
+        "E820", // a fifth base; said within E822 of the first alone: tests/commands.sh
         "W840", // a driver that is installed and wrong, and too many of them: tests/test_roster.c
         "W841", "W931",
         "W932", // told of a file that is set aside, not by its reader: tests/test_settings.c

@@ -209,7 +209,7 @@ static void a_band_without_a_middle_is_refused_with_the_reason(void **state) {
     MessageList messages = {0};
     Track track = read_track(text.text, NULL, &messages);
     assert_non_null(find_message(&messages, MESSAGE_E655));
-    assert_non_null(strstr(find_message(&messages, MESSAGE_E655)->text, "more than two"));
+    assert_non_null(strstr(find_message(&messages, MESSAGE_E655)->text, "run into one"));
     free(text.text);
     track_destroy(&track);
     // A mark on the road is none.
@@ -228,6 +228,146 @@ static void a_band_without_a_middle_is_refused_with_the_reason(void **state) {
     assert_non_null(find_message(&messages, MESSAGE_E655));
     track_destroy(&track);
 }
+
+// ---- bands that cross or touch themselves -----------------------------------------------------
+
+/// A band in a page of 1000 by 1000, and the corners of its middle.
+typedef struct Knot {
+    const char *path;
+    int count;
+    Point middle[16]; ///< y up.
+} Knot;
+
+/// Two rings that share a crossing; two stretches that touch; a start line and an arrow that have
+/// grown onto the outer edge.
+static const Knot eight = {
+    "M90 90H510V490H910V910H490V510H90z M110 110V490H490V110z "
+    "M510 510V890H890V510z",
+    6,
+    {{100, 900}, {500, 900}, {500, 100}, {900, 100}, {900, 500}, {100, 500}}};
+static const Knot touching = {"M90 90H910V910H590V130H410V910H90z M110 110V890H390V110z "
+                              "M610 110V890H890V110z",
+                              8,
+                              {{100, 900},
+                               {900, 900},
+                               {900, 100},
+                               {600, 100},
+                               {600, 880},
+                               {400, 880},
+                               {400, 100},
+                               {100, 100}}};
+static const Knot arrow = {
+    "M90 90H400V70H460L450 60L500 78L450 90H910V910H90z M110 110V890H890V110z",
+    4,
+    {{100, 900}, {900, 900}, {900, 100}, {100, 100}}};
+
+static Track read_knot(const char *path, MessageList *messages) {
+    char text[600];
+    snprintf(text, sizeof text,
+             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1000 1000'>"
+             "<path fill-rule='evenodd' d='%s'/></svg>",
+             path);
+    return read_track(text, NULL, messages);
+}
+
+static double distance_to_side(vec2s at, Point a, Point b) {
+    Point way = point_sub(b, a);
+    Point to = point_sub(point_of(at), a);
+    double t = fmin(fmax(point_dot(to, way) / point_dot(way, way), 0.0), 1.0);
+    return point_length(point_sub(to, (Point){t * way.x, t * way.y}));
+}
+
+/// The road must follow the sides of the middle, each of them, for about their whole length.
+static void assert_follows_knot(const Knot *knot) {
+    MessageList messages = {0};
+    Track track = read_knot(knot->path, &messages);
+    messages_print(&messages, stderr, knot->path);
+    assert_int_equal(messages.error_count, 0);
+    const Ribbon *road = &track.ribbons[0];
+    assert_true(road->closed);
+    assert_near(road->samples[0].left + road->samples[0].right, 20.0, 1.0);
+    double length = 0.0;
+    double near[16] = {0.0};
+    for (int i = 0; i < road->count; i++) {
+        double best = (double)INFINITY;
+        int side = 0;
+        for (int k = 0; k < knot->count; k++) {
+            double own = distance_to_side(road->samples[i].point, knot->middle[k],
+                                          knot->middle[(k + 1) % knot->count]);
+            side = own < best ? k : side;
+            best = fmin(best, own);
+        }
+        assert_true(best < 6.0); // in round corners
+        near[side] += (double)glms_vec2_distance(road->samples[i].point,
+                                                 road->samples[(i + 1) % road->count].point);
+    }
+    for (int k = 0; k < knot->count; k++) {
+        double own = point_distance(knot->middle[k], knot->middle[(k + 1) % knot->count]);
+        length += own;
+        assert_near(near[k], own, 0.02 * own + 30.0);
+    }
+    print_message("%.1f of %.1f m\n", (double)road->length, length);
+    assert_near(road->length, length, 0.03 * length);
+    track_destroy(&track);
+}
+
+static void a_band_that_crosses_itself_steeply_is_driven_straight_on(void **state) {
+    (void)state;
+    assert_follows_knot(&eight);
+}
+
+static void a_band_that_touches_itself_is_driven_along_its_outer_edge(void **state) {
+    (void)state;
+    assert_follows_knot(&touching);
+}
+
+static void an_arrow_that_has_grown_onto_a_band_is_left_out(void **state) {
+    (void)state;
+    assert_follows_knot(&arrow);
+}
+
+static void a_band_with_a_side_road_is_refused_at_the_place(void **state) {
+    (void)state;
+    // A ring with a chord through its middle: which way round?
+    MessageList messages = {0};
+    Track track =
+        read_knot("M90 90H910V910H90z M110 110V890H490V110z M510 110V890H890V110z", &messages);
+    const Message *message = find_message(&messages, MESSAGE_E655);
+    assert_non_null(message);
+    print_message("%s\n", message->text);
+    assert_non_null(strstr(message->text, ", at (")); // on an edge of the chord
+    assert_true(strstr(message->text, "(490.") || strstr(message->text, "(510.") ||
+                strstr(message->text, "(489.") || strstr(message->text, "(509."));
+    track_destroy(&track);
+    // Both ways in one stretch, as wide as one road: a dumb-bell.
+    messages = (MessageList){0};
+    track = read_knot("M90 300H410V490H590V300H910V700H590V510H410V700H90z M110 320V680H390V320z "
+                      "M610 320V680H890V320z",
+                      &messages);
+    message = find_message(&messages, MESSAGE_E655);
+    assert_non_null(message);
+    print_message("%s\n", message->text);
+    assert_non_null(strstr(message->text, ", at ("));
+    track_destroy(&track);
+}
+
+static void a_band_too_narrow_for_a_race_is_told(void **state) {
+    (void)state;
+    make_known(0.1, 4, 0);
+    TextBuffer text = draw_band(4.0, false, "fill-rule='evenodd'", "");
+    MessageList messages = {0};
+    Track track = read_track(text.text, NULL, &messages);
+    assert_non_null(find_message(&messages, MESSAGE_W643));
+    track_destroy(&track);
+    const ImportOptions options = {.line.length = 5000.0f};
+    messages = (MessageList){0};
+    track = read_track(text.text, &options, &messages);
+    assert_null(find_message(&messages, MESSAGE_W643));
+    track_destroy(&track);
+    free(text.text);
+}
+
+// ---- marks ------------------------------------------------------------------------------------
 
 /// A start line across it, as atlases draw it with a pen, is a mark.
 static void a_line_across_a_band_is_no_road(void **state) {
@@ -366,6 +506,11 @@ int main(void) {
         cmocka_unit_test(a_band_with_a_thin_stroke_is_one_too),
         cmocka_unit_test(length_and_width_that_are_asked_for_count),
         cmocka_unit_test(a_band_without_a_middle_is_refused_with_the_reason),
+        cmocka_unit_test(a_band_that_crosses_itself_steeply_is_driven_straight_on),
+        cmocka_unit_test(a_band_that_touches_itself_is_driven_along_its_outer_edge),
+        cmocka_unit_test(an_arrow_that_has_grown_onto_a_band_is_left_out),
+        cmocka_unit_test(a_band_with_a_side_road_is_refused_at_the_place),
+        cmocka_unit_test(a_band_too_narrow_for_a_race_is_told),
         cmocka_unit_test(a_line_across_a_band_is_no_road),
         cmocka_unit_test(a_road_that_would_leave_the_drawing_gets_narrower_or_is_refused),
         cmocka_unit_test(lines_that_are_no_bands_stay_what_they_were),

@@ -358,6 +358,7 @@ SvgChain svg_chain_make(SvgStroke *strokes, int count, Arena *arena) {
     Chain chain = {.strokes = strokes, .count = count};
     sort_strokes(&chain);
     drop_doubles(&chain);
+    chain.result.total = chain.total;
     if (chain.count == 0) {
         return chain.result;
     }

@@ -16,6 +16,7 @@ typedef struct SvgChain {
     SvgLine line; ///< A closed line does not repeat its start.
     bool closed;
     double length;
+    double total; ///< Length of all strokes, those without that lie on others.
     double gap;   ///< The widest that was bridged.
     int joined;   ///< Strokes in the line.
     int doubles;  ///< Strokes left out that lie on others.

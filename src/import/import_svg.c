@@ -7,6 +7,7 @@
 #include "import/svg_label.h"
 #include "import/svg_layer.h"
 #include "import/svg_object.h"
+#include "import/svg_pick.h"
 
 #include <string.h>
 
@@ -211,6 +212,15 @@ YamlNode *import_svg(const char *text, size_t size, const char *file, const Impo
         message_add(messages, MESSAGE_N644, root->place);
     }
     const char *name = import_name(options, title_of(root, arena), file, arena);
-    return is_track ? drawing_track(&drawing, name, &layers, arena, messages)
-                    : svg_circuit_track(&drawing, name, &options->line, arena, messages);
+    if (is_track) {
+        return drawing_track(&drawing, name, &layers, arena, messages);
+    }
+    SvgDrawing picked = options->pick ? svg_pick(&drawing, options->pick, arena) : drawing;
+    if (options->pick && picked.count == 0) {
+        char list[SVG_PICK_LIST_MAX];
+        svg_pick_list(&drawing, list, arena);
+        message_add(messages, MESSAGE_E635, root->place, options->pick, list);
+        return NULL;
+    }
+    return svg_circuit_track(&picked, name, options->pick != NULL, &options->line, arena, messages);
 }

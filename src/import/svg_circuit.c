@@ -6,8 +6,10 @@
 #include "centreline/road_stray.h"
 #include "drawing/svg_band.h"
 #include "drawing/svg_chain.h"
+#include "import/svg_pick.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /// Part of the drawing's size that chords of its curves may be off: 2 cm on 2 km.
 #define CHORD_PART 1e-5
@@ -24,6 +26,9 @@
 #define WIDTH_MIN 3.0
 #define WIDTH_MAX 60.0
 
+/// m: on narrower bands there is no room for a grid.
+#define WIDTH_RACED 5.0
+
 /// m: where nobody says how wide the road is, it gets narrower by this, down to that, until it
 /// follows the drawing.
 #define WIDTH_STEP  1.0f
@@ -35,17 +40,22 @@
 /// Of the longest outline: shorter ones are marks, whatever they look like.
 #define SHORT_PART 0.05
 
+/// Of all lines, and of the drawing: a line with less is a detail of a picture. The circuits of
+/// eight atlases have 0.24 and 0.89 and more; pictures of cars and houses 0.12 or 0.4.
+#define PART_LEAST 0.18
+#define SPAN_LEAST 0.6
+
 enum {
     BANDS_MAX = 24 ///< Shapes that are looked at for bands: each takes some 20 ms.
 };
 
-/// Width and height of what is drawn, whichever is larger.
-static double extent_of(const SvgDrawing *drawing) {
+/// Width and height of what is drawn with a stroke, or without, whichever is larger.
+static double extent_of(const SvgDrawing *drawing, bool stroked) {
     Point low = {(double)INFINITY, (double)INFINITY};
     Point high = {-low.x, -low.y};
     for (int i = 0; i < drawing->count; i++) {
         const SvgPath *path = &drawing->shapes[i].path;
-        for (int k = 0; k < path->count; k++) {
+        for (int k = 0; k < path->count && drawing->shapes[i].style.stroked == stroked; k++) {
             for (int n = 0; n < path->items[k].count; n++) {
                 Point at = path->items[k].pieces[n].to;
                 low = (Point){fmin(low.x, at.x), fmin(low.y, at.y)};
@@ -89,7 +99,8 @@ static Outlines *find_outlines(const SvgDrawing *drawing, bool stroked, int *cou
                                Arena *scratch) {
     Outlines *all = arena_array(scratch, (size_t)drawing->count + 1, sizeof *all);
     int budget = SVG_POINTS_MAX;
-    double chord = fmax(CHORD_PART * extent_of(drawing), 1e-9);
+    double extent = fmax(extent_of(drawing, true), extent_of(drawing, false));
+    double chord = fmax(CHORD_PART * extent, 1e-9);
     *count = 0;
     *full = false;
     for (int i = 0; i < drawing->count; i++) {
@@ -109,12 +120,12 @@ static Outlines *find_outlines(const SvgDrawing *drawing, bool stroked, int *cou
 }
 
 /// The band that a shape is. One stroked with a pen as wide is a line that was filled by accident.
-static SvgBand find_band(const Outlines *outlines, Arena *scratch) {
+static SvgBand find_band(const Outlines *outlines, bool thorough, Arena *scratch) {
     const SvgShape *shape = outlines->shape;
     if (!shape->style.filled) {
         return (SvgBand){0};
     }
-    SvgBand band = svg_band_find(outlines->lines, shape->path.count, scratch);
+    SvgBand band = svg_band_find(outlines->lines, shape->path.count, thorough, scratch);
     bool pen = shape->style.stroked && shape->stroke_width >= band.width;
     return pen ? (SvgBand){0} : band;
 }
@@ -138,7 +149,7 @@ static Strokes find_strokes(const SvgDrawing *drawing, bool stroked, Arena *scra
         const Outlines *shape = &all[i];
         SvgBand band = {0};
         if (i == leader || (shape->longest > SHORT_PART * all[leader].longest && looks-- > 0)) {
-            band = find_band(shape, scratch);
+            band = find_band(shape, i == leader, scratch);
         }
         if (i == leader) {
             strokes.band = band;
@@ -159,19 +170,57 @@ static Strokes find_strokes(const SvgDrawing *drawing, bool stroked, Arena *scra
     return strokes;
 }
 
+/// Width and height of a line, whichever is larger.
+static double span_of(const SvgLine *line) {
+    Point low = line->points[0];
+    Point high = low;
+    for (int i = 1; i < line->count; i++) {
+        low = (Point){fmin(low.x, line->points[i].x), fmin(low.y, line->points[i].y)};
+        high = (Point){fmax(high.x, line->points[i].x), fmax(high.y, line->points[i].y)};
+    }
+    return fmax(high.x - low.x, high.y - low.y);
+}
+
+/// The line of a circuit and the strokes that it was found in.
+typedef struct Found {
+    Strokes strokes;
+    SvgChain chain;
+    double span; ///< Part of the drawing's that the line has.
+    bool doubtful;
+} Found;
+
+/// Looks for the circuit in strokes or in fills. What is but a small part of the lines, or of the
+/// drawing, is doubtful.
+static Found find_circuit(const SvgDrawing *drawing, bool stroked, Arena *scratch) {
+    Found found = {.strokes = find_strokes(drawing, stroked, scratch)};
+    if (found.strokes.full) {
+        return found;
+    }
+    found.chain = svg_chain_make(found.strokes.items, found.strokes.count, scratch);
+    if (found.chain.line.count > 1) {
+        found.span = span_of(&found.chain.line) / extent_of(drawing, stroked);
+        found.doubtful =
+            found.chain.length < PART_LEAST * found.chain.total || found.span < SPAN_LEAST;
+    }
+    return found;
+}
+
 /// What is drawn as a line, or else what is filled. Lines that are no longer than the drawing is
 /// large go round nothing: beside a band they are marks, such as the start line across it.
-static Strokes choose_strokes(const SvgDrawing *drawing, Arena *scratch) {
-    Strokes lines = find_strokes(drawing, true, scratch);
+static Found choose(const SvgDrawing *drawing, Arena *scratch) {
+    Found lines = find_circuit(drawing, true, scratch);
     double length = 0.0;
-    for (int i = 0; i < lines.count; i++) {
-        length += longest_of(&lines.items[i].line, 1);
+    for (int i = 0; i < lines.strokes.count; i++) {
+        length += longest_of(&lines.strokes.items[i].line, 1);
     }
-    if (lines.full || length > 2.0 * extent_of(drawing)) {
+    bool round = length > 2.0 * fmax(extent_of(drawing, true), extent_of(drawing, false));
+    if (lines.strokes.full || (round && !lines.doubtful)) {
         return lines;
     }
-    Strokes fills = find_strokes(drawing, false, scratch);
-    return lines.count == 0 || fills.band.kind != SVG_BAND_NONE ? fills : lines;
+    Found fills = find_circuit(drawing, false, scratch);
+    bool band = fills.strokes.band.kind == SVG_BAND_FOUND && !fills.doubtful;
+    bool better = round ? band : fills.strokes.band.kind != SVG_BAND_NONE;
+    return lines.strokes.count == 0 || better ? fills : lines;
 }
 
 /// A drawn line that is to be a road.
@@ -248,24 +297,40 @@ static CircuitPoint *make_points(const SvgChain *chain, const CircuitOptions *op
     return points;
 }
 
-YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name,
+/// Says why the middle of a band was not found, and where in the drawing.
+static void refuse_band(const Strokes *strokes, MessageList *messages) {
+    const SvgBand *band = &strokes->band;
+    char at[48] = "";
+    if (band->placed) {
+        snprintf(at, sizeof at, ", at (%.2f, %.2f)", band->where.x, band->where.y);
+    }
+    Message *message = message_add(messages, MESSAGE_E655, strokes->band_place, band->why, at);
+    if (band->placed) {
+        message_at(message, (float)band->where.x, (float)band->where.y);
+    }
+}
+
+YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name, bool picked,
                             const CircuitOptions *options, Arena *arena, MessageList *messages) {
     ASSERT(drawing != NULL && options != NULL);
     Place place = drawing->count > 0 ? drawing->shapes[0].element->place : drawing->root->place;
     Arena scratch = {0};
-    Strokes strokes = choose_strokes(drawing, &scratch);
-    SvgChain chain = {0};
-    if (!strokes.full) {
-        chain = svg_chain_make(strokes.items, strokes.count, &scratch);
-    }
+    Found found = choose(drawing, &scratch);
+    Strokes strokes = found.strokes;
+    SvgChain chain = found.chain;
     YamlNode *root = NULL;
     double size = options->length > 0.0f ? (double)options->length : chain.length;
     if (strokes.full) {
         message_add(messages, MESSAGE_E111, place, "points of paths", SVG_POINTS_MAX);
     } else if (strokes.band.kind == SVG_BAND_UNCLEAR) {
-        message_add(messages, MESSAGE_E655, strokes.band_place, strokes.band.why);
+        refuse_band(&strokes, messages);
     } else if (chain.line.count < 2) {
         message_add(messages, MESSAGE_E648, place);
+    } else if (found.doubtful && !picked) {
+        char list[SVG_PICK_LIST_MAX];
+        svg_pick_list(drawing, list, &scratch);
+        message_add(messages, MESSAGE_E657, place, chain.length, 100.0 * chain.length / chain.total,
+                    100.0 * found.span, list);
     } else if (!(size >= LENGTH_MIN && size <= LENGTH_MAX)) {
         message_add(messages, MESSAGE_E625, place, size, LENGTH_MIN, LENGTH_MAX);
     } else {
@@ -280,6 +345,9 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name,
                 message_add(messages, MESSAGE_N645, strokes.band_place, width);
             }
             if (!(options->width > 0.0f)) {
+                if (width < WIDTH_RACED) {
+                    message_add(messages, MESSAGE_W643, strokes.band_place, width);
+                }
                 rest.width = (float)fmin(fmax(width, WIDTH_MIN), WIDTH_MAX);
             }
         }
