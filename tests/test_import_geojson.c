@@ -489,6 +489,53 @@ static void a_road_goes_before_an_outline_that_is_longer(void **state) {
     free(text);
 }
 
+/// A field of 1 km and, with `line`, a ring of that kind in it.
+static char *field_with(const char *tags, const char *line) {
+    TextBuffer text = {0};
+    add_text(&text, "{\"type\": \"FeatureCollection\", \"features\": [{\"properties\": {");
+    add_text(&text, tags);
+    add_text(&text, "}, \"geometry\": {\"type\": \"Polygon\", \"coordinates\": [[[11, 48], "
+                    "[11.02, 48], [11.02, 48.015], [11, 48.015], [11, 48]]]}}");
+    add_text(&text, line);
+    add_text(&text, "]}");
+    text_add(&text, "", 1);
+    return text.text;
+}
+
+static void an_area_goes_behind_circuits_and_is_told_where_it_is_taken(void **state) {
+    (void)state;
+    static const char ring[] =
+        ", {\"properties\": {\"name\": \"Line\"}, \"geometry\": {\"type\": \"LineString\", "
+        "\"coordinates\": [[11.005, 48.005], [11.01, 48.005], [11.01, 48.009], [11.005, 48.009], "
+        "[11.005, 48.005]]}}";
+    static const char lane[] =
+        ", {\"properties\": {\"name\": \"Lane\"}, \"geometry\": {\"type\": \"LineString\", "
+        "\"coordinates\": [[11.005, 48.005], [11.01, 48.005]]}}";
+    static const struct {
+        const char *tags, *line, *pick;
+        const char *name; ///< Of the road that is taken.
+        bool told;
+    } rows[] = {
+        {"\"name\": \"Field\"", ring, NULL, "Line", false},
+        {"\"name\": \"Field\", \"natural\": \"sand\"", ring, NULL, "Line", false},
+        {"\"name\": \"Field\"", ring, "Field", "Field", false},
+        {"\"name\": \"Field\"", lane, NULL, "Field", true},
+        {"\"name\": \"Field\"", "", NULL, "Field", true},
+        {"\"name\": \"Field\", \"highway\": \"raceway\"", "", NULL, "Field", false},
+        {"\"name\": \"Field\", \"leisure\": \"track\"", ring, NULL, "Field", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *text = field_with(rows[i].tags, rows[i].line);
+        const ImportOptions options = {.pick = rows[i].pick};
+        Imported *imported = import_text("f.geojson", text, &options);
+        assert_non_null(imported->root);
+        assert_string_equal(yaml_find(imported->root, "name")->text, rows[i].name);
+        assert_int_equal(message_of(imported, MESSAGE_W628) != NULL, rows[i].told);
+        imported_free(imported);
+        free(text);
+    }
+}
+
 // ---- several circuits -----------------------------------------------------------------------
 
 /// Two ovals of 400 m and a larger one, far from each other, the first without a name.
@@ -689,6 +736,7 @@ int main(void) {
         cmocka_unit_test(a_longer_road_that_is_left_out_is_told),
         cmocka_unit_test(outlines_and_tracks_of_other_sports_are_taken_where_they_are_asked_for),
         cmocka_unit_test(a_road_goes_before_an_outline_that_is_longer),
+        cmocka_unit_test(an_area_goes_behind_circuits_and_is_told_where_it_is_taken),
         cmocka_unit_test(of_several_circuits_the_longest_or_the_one_that_is_picked_is_taken),
         cmocka_unit_test(swapped_positions_are_told_and_put_right),
         cmocka_unit_test(metres_are_taken_as_metres_but_not_web_mercator),

@@ -237,6 +237,7 @@ static void polygons_of_kml_are_circuits(void **state) {
         const YamlNode *road = yaml_find(imported->root, "ribbons")->first;
         assert_null(yaml_find(road, "closed")); // which is closed
         assert_true(yaml_find(road, "points")->count >= 4);
+        assert_int_equal(count_of(imported, MESSAGE_W628), i == 1); // of the Polygon alone
         imported_free(imported);
     }
 }

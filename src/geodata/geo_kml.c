@@ -136,7 +136,8 @@ static YamlNode *read_tags(const GeoXml *xml, const XmlElement *placemark) {
 static void read_geometry(const GeoXml *xml, const XmlElement *element, const YamlNode *tags) {
     GeoLine line = {.properties = tags, .place = element->place};
     const XmlElement *path = element;
-    if (xml_is(element, "Polygon")) {
+    line.polygon = xml_is(element, "Polygon");
+    if (line.polygon) {
         path = xml_child(xml_child(element, "outerBoundaryIs"), "LinearRing");
     }
     bool ring = path && xml_is(path, "LinearRing");

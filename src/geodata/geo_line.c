@@ -172,7 +172,9 @@ static GeoUse find_use(const GeoLine *line) {
             return motors ? GEO_USE_VENUE : GEO_USE_AREA;
         }
     }
-    return GEO_USE_ROAD;
+    const char *area = json_text_string(geo_tag(line->properties, "area"));
+    bool plain = line->polygon || (strcmp(area, "yes") == 0 && is_closed(line));
+    return plain ? GEO_USE_PLAIN : GEO_USE_ROAD;
 }
 
 void geo_line_read_tags(GeoLine *line) {

@@ -14,6 +14,7 @@ typedef enum GeoUse {
     GEO_USE_ROAD,  ///< They say nothing else.
     GEO_USE_SPORT, ///< A track for those who run or ride.
     GEO_USE_VENUE, ///< The outline of an area for motor sports.
+    GEO_USE_PLAIN, ///< The outline of an area of which the tags say nothing.
     GEO_USE_AREA,  ///< The outline of a building, a pitch or another area.
 } GeoUse;
 
@@ -22,7 +23,8 @@ typedef struct GeoLine {
     Point *at; ///< x longitude, y latitude, in degrees; or metres, where the file has those.
     Place *places;
     int count;
-    bool ring;     ///< The outline of a polygon.
+    bool ring;     ///< It closes by itself.
+    bool polygon;  ///< The outline of one.
     bool recorded; ///< Driven: where its ends meet it is a lap, and joined to no other.
     const YamlNode *properties; ///< NULL: none.
     const char *name, *id;      ///< NULL: none.

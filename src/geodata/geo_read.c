@@ -70,6 +70,7 @@ static void add_line(GeoReader *reader, const YamlNode *positions, const YamlNod
                     .places = arena_array(reader->arena, count, sizeof(Place)),
                     .count = positions->count,
                     .ring = ring,
+                    .polygon = ring,
                     .properties = properties,
                     .place = positions->place};
     int i = 0;

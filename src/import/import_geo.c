@@ -99,11 +99,20 @@ static bool is_pit(const GeoImport *import, const GeoRoad *road) {
     return true;
 }
 
-/// 3 of a circuit, 2 of an open road, 1 of a pit lane, 0 of the outline of an area: those of the
-/// highest rank stand for the file.
-static int rank_of(const GeoImport *import, const GeoRoad *road) {
-    bool area = road->count == 1 && line_of(import, road, 0)->use == GEO_USE_AREA;
-    return area ? 0 : is_pit(import, road) ? 1 : road->closed ? 3 : 2;
+/// What a road may be, the worst first: those of the highest rank stand for the file. An area is
+/// the outline of one that is no circuit, a plain one that of one of which nothing is said.
+typedef enum Rank {
+    RANK_AREA,
+    RANK_PIT,
+    RANK_OPEN,
+    RANK_PLAIN,
+    RANK_CIRCUIT
+} Rank;
+
+static Rank rank_of(const GeoImport *import, const GeoRoad *road) {
+    GeoUse use = road->count == 1 ? line_of(import, road, 0)->use : GEO_USE_ROAD;
+    Rank line = use == GEO_USE_PLAIN ? RANK_PLAIN : road->closed ? RANK_CIRCUIT : RANK_OPEN;
+    return use == GEO_USE_AREA ? RANK_AREA : is_pit(import, road) ? RANK_PIT : line;
 }
 
 /// Whether `wanted` is its name, in capitals or not, an id of its lines, or where the first of them
@@ -125,12 +134,12 @@ static bool is_called(const GeoImport *import, const GeoRoad *road, const char *
 /// The longest of the roads of the best rank, or of those that are called `wanted` (NULL: any).
 static GeoRoad *best_road(const GeoImport *import, const char *wanted) {
     GeoRoad *best = NULL;
-    int best_rank = -1;
+    Rank best_rank = RANK_AREA;
     for (int i = 0; i < import->roads.count; i++) {
         GeoRoad *road = &import->roads.items[i];
-        int rank = rank_of(import, road);
+        Rank rank = rank_of(import, road);
         if ((!wanted || is_called(import, road, wanted)) &&
-            (rank > best_rank || (rank == best_rank && road->length > best->length))) {
+            (!best || rank > best_rank || (rank == best_rank && road->length > best->length))) {
             best = road;
             best_rank = rank;
         }
@@ -182,7 +191,7 @@ static GeoRoad *pick_road(const GeoImport *import) {
     char label[LABEL_MAX];
     char list[LIST_MAX] = "";
     int more = 0;
-    int rank = rank_of(import, best_road(import, NULL));
+    Rank rank = rank_of(import, best_road(import, NULL));
     for (int i = 0; i < import->roads.count; i++) {
         const GeoRoad *other = &import->roads.items[i];
         if (rank_of(import, other) == rank) {
@@ -201,7 +210,8 @@ static bool check_use(const GeoImport *import) {
     char list[LIST_MAX] = "";
     int more = 0;
     for (int i = 0; i < import->file.count; i++) {
-        if (import->file.lines[i].use == GEO_USE_ROAD) {
+        GeoUse use = import->file.lines[i].use;
+        if (use == GEO_USE_ROAD || use == GEO_USE_PLAIN) {
             return true;
         }
     }
@@ -358,7 +368,7 @@ static void note_lines(const GeoImport *import, const GeoRoad *road) {
     list_end(list, more);
     char help[LIST_MAX + 16];
     snprintf(help, sizeof help, list[0] ? "left out: %s" : "%s", list);
-    bool several = rank_of(import, road) == 3 && import->roads.count > 1;
+    bool several = rank_of(import, road) == RANK_CIRCUIT && import->roads.count > 1;
     if (road->count > 1 && (verbose || several)) {
         message_add(import->messages, MESSAGE_N633, place, road->count, all, help);
     } else if (road->count == 1 && all > 1 && (verbose || is_longer_left(import, road))) {
@@ -530,5 +540,8 @@ YamlNode *import_geo(const GeoFile *geo, bool good, const char *own, Place place
         return NULL;
     }
     note_lines(&import, road);
+    if (!options->pick && rank_of(&import, road) == RANK_PLAIN) {
+        message_add(messages, MESSAGE_W628, geo->lines[road->first].place);
+    }
     return make_track(&import, road, own, place.file);
 }
