@@ -114,6 +114,22 @@ static void a_file_of_4_mib_is_read_and_a_larger_one_says_its_size(void **state)
     assert_unreadable(path, FILE_LIMIT, MESSAGE_E108, "file has 75.0 MiB, limit is 4 MiB");
 }
 
+static void what_makes_a_file_smaller_goes_by_its_suffix(void **state) {
+    (void)state;
+    static const char *const rows[][2] = {
+        {"town.osm", "`osmium tags-filter IN.osm w/highway=raceway -o OUT.osm`"},
+        {"a.geojson", "all but the circuit"},
+        {"a.track.yaml", "draw with ribbons"},
+        {"osm", "draw with ribbons"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        MessageList list = {0};
+        assert_false(file_refuse_size(rows[i][0], 5000000, FILE_LIMIT, &list));
+        assert_int_equal(list.items[0].code, MESSAGE_E108);
+        assert_non_null(strstr(list.items[0].help, rows[i][1]));
+    }
+}
+
 static void a_missing_folder_is_told_and_made_only_where_asked_for(void **state) {
     (void)state;
     const char *path = user_folder_path("x/y/z.txt");

@@ -76,10 +76,37 @@ static int read_all(int file, size_t capacity, size_t limit, FileBytes *out) {
     return 0;
 }
 
+/// What makes a file of this name smaller.
+static const char *size_help(const char *name) {
+    static const struct {
+        const char *suffix;
+        const char *help;
+    } helps[] = {
+        {".osm",
+         "`osmium tags-filter IN.osm w/highway=raceway -o OUT.osm` keeps the circuits alone; "
+         "or export a smaller area"},
+        {".geojson", "leave out all but the circuit, as in QGIS or on geojson.io"},
+        {".json", "leave out all but the circuit, as in QGIS or on geojson.io"},
+        {".kml", "leave out all but the circuit: save its Placemark alone"},
+        {".gpx", "leave out all but one lap"},
+        {".csv", "leave out points: one a metre is enough"},
+        {".svg", "leave out pictures, and simplify the paths"},
+        {".svgz", "leave out pictures, and simplify the paths"},
+        {".tmx", "leave out tiles and pictures: objects alone are read"},
+        {".tmj", "leave out tiles and pictures: objects alone are read"},
+    };
+    for (size_t i = 0; i < sizeof helps / sizeof *helps; i++) {
+        if (text_ends_with(name, helps[i].suffix)) {
+            return helps[i].help;
+        }
+    }
+    return "simplify, or draw with ribbons";
+}
+
 bool file_refuse_size(const char *name, size_t size, size_t limit, MessageList *messages) {
     double mib = 1024.0 * 1024.0;
     message_add(messages, MESSAGE_E108, (Place){.file = name},
-                ceil((double)size / mib * 10.0) / 10.0, (double)limit / mib);
+                ceil((double)size / mib * 10.0) / 10.0, (double)limit / mib, size_help(name));
     return false;
 }
 
