@@ -40,6 +40,9 @@ void svg_edge_reverse(SvgEdge *edge);
 double svg_edge_share_beside(const SvgEdge *edge, const SvgEdge *other, double width,
                              SvgFeet *seed);
 
+/// The value in the middle of `count` values, 1 or more, in order of size.
+double svg_band_median(const double *values, int count, Arena *arena);
+
 /// Walks along both edges at once from `seed` on, or along one that runs out and back, always with
 /// that foot which leaves the two nearer to each other. `width` is the mean one, `area` that of the
 /// fill; where the middle does not fit them the band is unclear.

@@ -1,7 +1,5 @@
 #include "drawing/svg_band_parts.h"
 
-#include <stdlib.h>
-
 /// Of its usual width: parts of a band that are good, how many must be, and the widest that may be.
 #define WIDTH_LOW  0.5
 #define WIDTH_HIGH 1.7
@@ -118,21 +116,6 @@ static void walk_outline(const SvgEdge *edge, SvgFeet seed, Middle *middle) {
 
 // ---- the whole ------------------------------------------------------------------------------
 
-static int compare_numbers(const void *a, const void *b) {
-    double first = *(const double *)a;
-    double second = *(const double *)b;
-    return (first > second) - (first < second);
-}
-
-static double median_of(const double *values, int count, Arena *arena) {
-    double *sorted = arena_array(arena, (size_t)count + 1, sizeof *sorted);
-    for (int i = 0; i < count; i++) {
-        sorted[i] = values[i];
-    }
-    qsort(sorted, (size_t)count, sizeof *sorted, compare_numbers);
-    return sorted[count / 2];
-}
-
 /// Cuts the ends, where the feet walk along the end of the band toward each other, and half a width
 /// more: a slanting end would turn the middle.
 static void cut_ends(Middle *middle, double width) {
@@ -230,7 +213,7 @@ SvgBand svg_band_walk(const SvgEdge *edges, int count, double width, double area
     } else {
         walk_outline(&edges[0], seed, &middle);
     }
-    double usual = median_of(middle.widths, middle.count, arena);
+    double usual = svg_band_median(middle.widths, middle.count, arena);
     if (!closed) {
         cut_ends(&middle, usual);
     }

@@ -1,9 +1,6 @@
-#include "drawing/svg_band.h"
-
 #include "base/assert.h"
+#include "drawing/svg_band.h"
 #include "drawing/svg_band_parts.h"
-
-#include <stdlib.h>
 
 enum {
     SAMPLES_MAX = 3000, ///< Of all outlines together.
@@ -147,12 +144,6 @@ static double width_at(const Edges *edges, int own, int sample, double reach) {
     return best < reach * reach ? sqrt(best) : -1.0;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    double first = *(const double *)a;
-    double second = *(const double *)b;
-    return (first > second) - (first < second);
-}
-
 /// The usual width, of edges with the fill on their left; 0: too few of them have one beside them.
 static double usual_width(const Edges *edges, double mean, Arena *arena) {
     int total = 0;
@@ -174,8 +165,7 @@ static double usual_width(const Edges *edges, double mean, Arena *arena) {
     if (count <= BESIDE_LEAST * looks) {
         return 0.0;
     }
-    qsort(widths, (size_t)count, sizeof *widths, compare_numbers);
-    return widths[count / 2];
+    return svg_band_median(widths, count, arena);
 }
 
 /// The ways that are left where walking along the edges failed, with `walked`.

@@ -124,3 +124,18 @@ double svg_edge_share_beside(const SvgEdge *edge, const SvgEdge *other, double w
     }
     return (double)beside / edge->count;
 }
+
+static int compare_numbers(const void *a, const void *b) {
+    double first = *(const double *)a;
+    double second = *(const double *)b;
+    return (first > second) - (first < second);
+}
+
+double svg_band_median(const double *values, int count, Arena *arena) {
+    double *sorted = arena_array(arena, (size_t)count + 1, sizeof *sorted);
+    for (int i = 0; i < count; i++) {
+        sorted[i] = values[i];
+    }
+    qsort(sorted, (size_t)count, sizeof *sorted, compare_numbers);
+    return sorted[count / 2];
+}
