@@ -380,6 +380,7 @@ int main(void) {
         cmocka_unit_test_setup(what_is_written_is_read, clear),
         cmocka_unit_test_setup(what_cannot_be_read_says_why, clear),
         cmocka_unit_test_setup(a_file_of_4_mib_is_read_and_a_larger_one_says_its_size, clear),
+        cmocka_unit_test_setup(what_makes_a_file_smaller_goes_by_its_suffix, clear),
         cmocka_unit_test_setup(a_missing_folder_is_told_and_made_only_where_asked_for, clear),
         cmocka_unit_test_setup(a_folder_that_cannot_be_written_to_is_named_with_the_reason, clear),
         cmocka_unit_test_setup(what_killed_programs_left_is_removed_at_the_next_save, clear),
