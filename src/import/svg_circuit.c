@@ -198,7 +198,7 @@ static Found find_circuit(const SvgDrawing *drawing, bool stroked, Arena *scratc
     }
     found.chain = svg_chain_make(found.strokes.items, found.strokes.count, scratch);
     if (found.chain.line.count > 1) {
-        found.span = span_of(&found.chain.line) / extent_of(drawing, stroked);
+        found.span = fmin(span_of(&found.chain.line) / extent_of(drawing, stroked), 1.0);
         found.doubtful =
             found.chain.length < PART_LEAST * found.chain.total || found.span < SPAN_LEAST;
     }
