@@ -22,12 +22,9 @@
 #define LENGTH_MIN 20.0
 #define LENGTH_MAX 200000.0
 
-/// m: roads are no narrower and no wider (docs/tracks.md).
-#define WIDTH_MIN 3.0
+/// m: roads of bands are no narrower, as a grid needs room, and no wider (docs/tracks.md).
+#define WIDTH_MIN 5.0
 #define WIDTH_MAX 60.0
-
-/// m: on narrower bands there is no room for a grid.
-#define WIDTH_RACED 5.0
 
 /// m: where nobody says how wide the road is, it gets narrower by this, down to that, until it
 /// follows the drawing.
@@ -345,7 +342,7 @@ YamlNode *svg_circuit_track(const SvgDrawing *drawing, const char *name, bool pi
                 message_add(messages, MESSAGE_N645, strokes.band_place, width);
             }
             if (!(options->width > 0.0f)) {
-                if (width < WIDTH_RACED) {
+                if (width < WIDTH_MIN) {
                     message_add(messages, MESSAGE_W643, strokes.band_place, width);
                 }
                 rest.width = (float)fmin(fmax(width, WIDTH_MIN), WIDTH_MAX);
