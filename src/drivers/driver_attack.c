@@ -62,8 +62,7 @@ static int next_corner(const DriverView *view, bool turning) {
         SAMPLES = 12
     };
     const RacingLine *line = view->line;
-    float spacing = line->length / (float)line->count;
-    int step = 1 + (int)(CORNER_SIGHT * view->speed / spacing / (float)SAMPLES);
+    int step = 1 + (int)(CORNER_SIGHT * view->speed / view->spacing / (float)SAMPLES);
     bool out = !turning;
     for (int i = 0; i <= SAMPLES; i++) {
         const LinePoint *at = &line->points[racing_line_index(line, view->point + i * step)];

@@ -27,6 +27,7 @@ typedef struct DriverView {
     const Body *body;
     const Surface *ground; ///< Under the better of the front wheels.
     int point;             ///< Nearest of the line.
+    float spacing;         ///< m from a point of the line to the next, about.
     float s;               ///< m along it.
     float offset;          ///< m left of it.
     float speed;           ///< m/s

@@ -44,7 +44,7 @@ static float lane_speed(const DriverView *view, float lane, float enough) {
         SAMPLES = 12
     };
     const RacingLine *line = view->line;
-    float spacing = line->length / (float)line->count;
+    float spacing = view->spacing;
     int step = 1 + (int)(2.2f * view->speed / spacing / (float)SAMPLES);
     float brake = (view->dive ? LANE_DIVE : LANE_BRAKE) * view->model->tyre[0].def.mu_x * GRAVITY;
     float side = LANE_SIDE * view->grip * view->pace.corners * view->pace.corners;
@@ -81,7 +81,7 @@ static float brake_limit(const DriverView *view, float from) {
         SAMPLES = 5
     };
     const RacingLine *line = view->line;
-    float spacing = line->length / (float)line->count;
+    float spacing = view->spacing;
     float brake = BRAKE_SHARE * view->pace.braking * view->model->tyre[0].def.mu_x * GRAVITY *
                   view->ground->grip;
     int step = 1 + (int)(BRAKE_SIGHT * view->speed / spacing / (float)SAMPLES);
@@ -206,6 +206,5 @@ void driver_set_pedals(const DriverView *view, DriverWanted wanted, CarInput *in
 bool driver_brakes(const DriverView *view) {
     const LinePoint *at = &view->line->points[view->point];
     const LinePoint *next = &view->line->points[racing_line_index(view->line, view->point + 1)];
-    float spacing = view->line->length / (float)view->line->count;
-    return at->speed * at->speed - next->speed * next->speed > 2.0f * ZONE_SLOWING * spacing;
+    return at->speed * at->speed - next->speed * next->speed > 2.0f * ZONE_SLOWING * view->spacing;
 }

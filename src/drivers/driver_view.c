@@ -62,6 +62,7 @@ DriverView driver_observe(const Race *race, int car) {
     view.ground = left->grip > right->grip ? left : right;
     int hint = racer->line_point >= 0 ? racer->line_point : racer->driver.line_point;
     view.point = race_data_line_point(race->data, car, body->position, hint);
+    view.spacing = view.line->length / (float)view.line->count;
     const LinePoint *at = &view.line->points[view.point];
     vec2s from_line = glms_vec2_sub(body->position, at->point);
     view.s = at->s + glms_vec2_dot(from_line, at->tangent);
@@ -75,14 +76,13 @@ DriverView driver_observe(const Race *race, int car) {
 /// The place `ahead` m (0 or more) further along the line.
 LinePlace driver_place_ahead(const DriverView *view, float ahead) {
     const RacingLine *line = view->line;
-    float spacing = line->length / (float)line->count;
     float from = line->points[view->point].s, target = view->s + ahead - from;
     LinePlace place = {view->point, 0.0f};
     if (target < 0.0f) {
         return place;
     }
     // Points are about evenly spaced: jump most of the way, walk the rest.
-    int jump = (int)(0.7f * target / spacing);
+    int jump = (int)(0.7f * target / view->spacing);
     jump = jump < line->count ? jump : line->count - 1;
     place.i = racing_line_index(line, view->point + jump);
     float passed = line->points[place.i].s - from;
