@@ -70,11 +70,17 @@ static void load_wheels(const Car *car, const CarModel *model, Lanes loads, Whee
 static void lay_ground(const CarModel *model, const Surface *const surfaces[CAR_WHEELS],
                        WheelLanes *wheels) {
     const Surface *a = surfaces[0], *b = surfaces[1], *c = surfaces[2], *d = surfaces[3];
-    Lanes rolling = lanes_of(a->rolling, b->rolling, c->rolling, d->rolling);
-    Lanes scale = lanes_of(a->peak_scale, b->peak_scale, c->peak_scale, d->peak_scale);
-    lanes_store(lanes_of(a->grip, b->grip, c->grip, d->grip), wheels->motion.grip);
+    Lanes rolling = lanes_all(a->rolling), scale = lanes_all(a->peak_scale);
+    Lanes grip = lanes_all(a->grip);
+    wheels->viscous = lanes_all(a->viscous);
+    if (a != b || a != c || a != d) { // seldom
+        rolling = lanes_of(a->rolling, b->rolling, c->rolling, d->rolling);
+        scale = lanes_of(a->peak_scale, b->peak_scale, c->peak_scale, d->peak_scale);
+        grip = lanes_of(a->grip, b->grip, c->grip, d->grip);
+        wheels->viscous = lanes_of(a->viscous, b->viscous, c->viscous, d->viscous);
+    }
+    lanes_store(grip, wheels->motion.grip);
     lanes_store(scale, wheels->motion.peak_scale);
-    wheels->viscous = lanes_of(a->viscous, b->viscous, c->viscous, d->viscous);
     Lanes resistance = lanes_add(lanes_all(model->params.roll_resist), rolling);
     wheels->rolling =
         lanes_mul(lanes_mul(resistance, lanes_load(wheels->motion.load)), wheels->radius);
