@@ -191,6 +191,9 @@ static void watch_direction(Race *race, int car) {
     const Body *body = &world_bodies(race_world(race))[car];
     vec2s tangent = line->points[racer->line_point].tangent;
     float along = glms_vec2_dot(body->velocity, tangent);
+    if (along >= -3.0f && racer->wrong_way_s <= 0.0f && !racer->wrong_way) {
+        return; // as nearly always
+    }
     vec2s nose = vec2_make(body->rotation.c, body->rotation.s);
     bool wrong =
         glms_vec2_dot(nose, tangent) < -0.5f && along < -3.0f; // 120 degrees off, driving back
