@@ -65,6 +65,40 @@ static void carry_across(Fixture *fixture, int index, bool forward) {
     fixture->race->tick++;
 }
 
+// s of rules until car 0, which goes on at `speed` m/s along the road, is told otherwise than
+// before that it goes the wrong way.
+static float told_after(Fixture *fixture, float speed) {
+    const Racer *racer = &race_racers(fixture->race)[0];
+    Body *body = &world_bodies(race_world(fixture->race))[0];
+    vec2s along = fixture->data.lines[0].points[racer->line_point].tangent;
+    vec2s nose = glms_vec2_scale(along, speed > 0.0f ? 1.0f : -1.0f);
+    body->velocity = glms_vec2_scale(along, speed);
+    body->rotation = (Rotation){nose.x, nose.y};
+    bool before = racer->wrong_way;
+    int ticks = 0;
+    for (; racer->wrong_way == before && ticks < 3 * RACE_TICKS_PER_SECOND; ticks++) {
+        rules_step(fixture->race);
+        fixture->race->tick++;
+    }
+    return (float)ticks / (float)RACE_TICKS_PER_SECOND;
+}
+
+static void who_drives_back_along_the_road_is_told_until_it_has_turned(void **state) {
+    (void)state;
+    Fixture *fixture = lone_driver();
+    const Racer *racer = &race_racers(fixture->race)[0];
+    assert_near(told_after(fixture, 20.0f), 3.0f, 1e-6); // never
+    assert_near(told_after(fixture, -2.0f), 3.0f, 1e-6); // too slow for that
+    assert_near(told_after(fixture, -10.0f), 1.0f, 0.02f);
+    assert_true(racer->wrong_way);
+    assert_near(told_after(fixture, 10.0f), 0.25f, 0.02f);
+    assert_near(told_after(fixture, -10.0f), 0.5f, 0.02f); // not forgotten yet
+    assert_near(told_after(fixture, 10.0f), 0.25f, 0.02f);
+    assert_near(told_after(fixture, 10.0f), 3.0f, 1e-6);
+    assert_near(told_after(fixture, -10.0f), 1.0f, 0.02f);
+    fixture_destroy(fixture);
+}
+
 static void a_lap_needs_every_gate_in_order(void **state) {
     (void)state;
     Fixture *fixture = lone_driver();
@@ -454,6 +488,7 @@ int main(void) {
         cmocka_unit_test(a_gate_is_crossed_forwards_where_the_driver_has_left_on_the_left),
         cmocka_unit_test(passing_beside_a_gate_is_no_crossing),
         cmocka_unit_test(two_steps_that_meet_on_the_line_make_one_crossing),
+        cmocka_unit_test(who_drives_back_along_the_road_is_told_until_it_has_turned),
         cmocka_unit_test(a_lap_needs_every_gate_in_order),
         cmocka_unit_test(a_left_out_gate_is_called_at_once_and_the_lap_does_not_count),
         cmocka_unit_test(the_finish_right_after_the_start_is_no_left_out_gate),
