@@ -110,6 +110,24 @@ static void a_finish_and_its_grid_keep_off_walls(void **state) {
     track_destroy(&track);
 }
 
+static void a_finish_keeps_off_the_same_where_walls_stand_at_the_edge_of_the_road(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        EIGHT "    shoulder: none\n",
+        OVAL "    shoulder: none\nwalls:\n  - {rect: {center: [0, -38], size: [4, 5]}}\n",
+    };
+    for (int i = 0; i < 2; i++) {
+        Track track = quiet_track(texts[i]);
+        vec2s middle = gate_middle(finish_of(&track));
+        assert_in_range((int)glms_vec2_norm(vec2_make(middle.x, i == 0 ? middle.y : 0.0f)), 2, 50);
+        assert_grid_clear(&track);
+        track_destroy(&track);
+    }
+    Track track = quiet_track(OVAL "    shoulder: none\n");
+    assert_near(gate_middle(finish_of(&track)).x, 0.0f, 0.1f);
+    track_destroy(&track);
+}
+
 static void a_grid_behind_a_written_finish_keeps_off_crossings_and_walls(void **state) {
     (void)state;
     // 20 m behind the crossing; in front of a rock; just behind where the pit lane comes back.
@@ -210,6 +228,7 @@ int main(void) {
         cmocka_unit_test(a_finish_and_its_grid_keep_off_a_crossing),
         cmocka_unit_test(a_finish_keeps_off_a_pit_lane),
         cmocka_unit_test(a_finish_and_its_grid_keep_off_walls),
+        cmocka_unit_test(a_finish_keeps_off_the_same_where_walls_stand_at_the_edge_of_the_road),
         cmocka_unit_test(a_grid_behind_a_written_finish_keeps_off_crossings_and_walls),
         cmocka_unit_test(a_sprint_starts_and_ends_clear_of_walls),
         cmocka_unit_test(automatic_gates_have_a_line_across_each_branch),

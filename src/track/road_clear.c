@@ -15,6 +15,9 @@
 /// m of road around a finish that no wall stands on.
 #define WALL_FREE 2.0f
 
+/// m from the road's edge in which a wall is one of its own: chords come that near in bends.
+#define EDGE_FREE 0.1f
+
 RoadClear road_clear_make(const Track *track, const RoadGrid *roads, const WallGrid *walls) {
     RoadClear clear = {.track = track, .roads = roads, .walls = walls};
     clear.branch_count = branch_stretches_find(track, clear.branches);
@@ -46,13 +49,13 @@ bool road_clear_stretch(const RoadClear *clear, float from, float to) {
     return true;
 }
 
-/// Whether a wall stands on the road at `s`.
+/// Whether a wall stands on the road at `s`, its very edges left out.
 static bool is_walled(const RoadClear *clear, float s) {
     const Ribbon *road = &clear->track->ribbons[0];
     RibbonPlace place = ribbon_at(road, s);
     vec2s across = vec2_left(ribbon_tangent(road, place));
-    float right = ribbon_half_width(road, place, 1);
-    float width = ribbon_half_width(road, place, 0) + right;
+    float right = ribbon_half_width(road, place, 1) - EDGE_FREE;
+    float width = ribbon_half_width(road, place, 0) - EDGE_FREE + right;
     vec2s from = glms_vec2_sub(ribbon_point(road, place), glms_vec2_scale(across, right));
     return wall_grid_clearance(clear->walls, from, 1.0f) <= 0.0f ||
            wall_grid_ray(clear->walls, from, glms_vec2_scale(across, width)).hit;
