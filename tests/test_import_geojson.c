@@ -259,6 +259,42 @@ static void at_branches_no_pit_lane_then_the_same_name_then_straight_on(void **s
     check_branches((Piece[]){dead, cut, main_a, main_b, pit}, 5, "of the same name", 4);
 }
 
+static void a_dead_end_hides_no_circuit_though_it_is_the_longest_line(void **state) {
+    (void)state;
+    const Point a = ring_point(90);
+    const Piece dead = {0, 0, NULL, {a, {2.7 * a.x, 2.7 * a.y}}, 2};
+    const Piece back = {0, 0, NULL, {{2.7 * a.x, 2.7 * a.y}, a}, 2};
+    const Piece quarters[] = {{0, 30, NULL, {{0, 0}}, 0},
+                              {30, 60, NULL, {{0, 0}}, 0},
+                              {60, 90, NULL, {{0, 0}}, 0},
+                              {90, 120, NULL, {{0, 0}}, 0}};
+    for (int i = 0; i < 2; i++) {
+        const Piece pieces[] = {i == 0 ? dead : back, quarters[0], quarters[1], quarters[2],
+                                quarters[3]};
+        char *text = collection(pieces, 5);
+        Imported *imported = import_text("d.geojson", text, NULL);
+        assert_ring(imported, 1);
+        assert_int_equal(count_of(imported, MESSAGE_N633), 1); // names what is left out
+        imported_free(imported);
+        free(text);
+    }
+}
+
+static void a_small_loop_is_no_circuit_where_the_road_beside_it_has_a_gap(void **state) {
+    (void)state;
+    const Point a = ring_point(100);
+    const Piece pieces[] = {{0, 50, NULL, {{0, 0}}, 0},
+                            {50, 100, NULL, {{0, 0}}, 0},
+                            {0, 0, NULL, {a, {a.x + 80.0, a.y}, {a.x + 80.0, a.y + 80.0}}, 3},
+                            {0, 0, NULL, {{a.x + 80.0, a.y + 80.0}, {a.x, a.y + 80.0}, a}, 3}};
+    char *text = collection(pieces, 4);
+    Imported *imported = import_text("l.geojson", text, NULL);
+    assert_null(imported->root);
+    assert_non_null(message_of(imported, MESSAGE_E636));
+    imported_free(imported);
+    free(text);
+}
+
 static void a_gap_is_closed_up_to_three_widths_and_named_beyond(void **state) {
     (void)state;
     // A step of the circuit has 13 to 19 m: 2 lack in the first, 5 in the second.
@@ -728,6 +764,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_joined_in_any_order_and_direction),
         cmocka_unit_test(at_branches_no_pit_lane_then_the_same_name_then_straight_on),
+        cmocka_unit_test(a_dead_end_hides_no_circuit_though_it_is_the_longest_line),
+        cmocka_unit_test(a_small_loop_is_no_circuit_where_the_road_beside_it_has_a_gap),
         cmocka_unit_test(a_gap_is_closed_up_to_three_widths_and_named_beyond),
         cmocka_unit_test(a_single_line_is_left_open_with_a_word_where_it_looks_like_a_circuit),
         cmocka_unit_test(width_and_lanes_are_those_of_the_ways),

@@ -11,6 +11,7 @@ enum {
     NEIGHBOURS_MAX = 12, ///< Ends that one end may lead on to; farther ones are left out.
     STEPS_MAX = 20000,   ///< Choices that are tried for one road,
     WORK_MAX = 200000,   ///< and for all of a file.
+    TRIES_MAX = 4,       ///< Lines of an open road from which a circuit is looked for.
 };
 
 /// Gaps are closed up to so many widths of the road.
@@ -18,6 +19,10 @@ enum {
 
 /// A road closes where its gap is at most this part of its length: a short piece is no circuit.
 #define GAP_PART (1.0 / 3.0)
+
+/// A circuit in an open road counts from this part of its length: a small loop beside it is another
+/// road, and the gap is what the designer has to know of.
+#define WITHIN_PART 0.75
 
 /// An end that another leads on to.
 typedef struct Neighbour {
@@ -295,17 +300,64 @@ static void set_reasons(const Joiner *joiner, GeoRoad *road) {
     }
 }
 
-static GeoRoad make_road(Joiner *joiner, int line) {
+static void begin_with(Joiner *joiner, int line) {
     joiner->depth = 1;
     joiner->path[0] = 2 * line;
     joiner->length[0] = (double)joiner->map->lines[line].length;
     joiner->used[line] = true;
+}
+
+/// Looks for a circuit among the lines of the open road that has been made, which began in a dead
+/// end, as with a pit lane. False, and the road as it was, where there is none of a good part of
+/// its length.
+static bool find_circuit_within(Joiner *joiner) {
+    size_t count = (size_t)joiner->depth;
+    int *path = arena_copy_array(joiner->arena, joiner->path, count, sizeof *path);
+    int *choice = arena_copy_array(joiner->arena, joiner->choice, count, sizeof *choice);
+    double *length = arena_copy_array(joiner->arena, joiner->length, count, sizeof *length);
+    bool *tried = arena_array(joiner->arena, count, sizeof *tried);
+    double least = WITHIN_PART * path_length(joiner);
+    const GeoLine *lines = joiner->map->lines;
+    for (size_t i = 0; i < count; i++) {
+        joiner->used[path[i] / 2] = false;
+    }
+    for (int round = 0; round < TRIES_MAX; round++) {
+        int best = -1;
+        for (int i = 0; i < (int)count; i++) {
+            bool longer = best < 0 || lines[path[i] / 2].length > lines[path[best] / 2].length;
+            best = !tried[i] && longer ? i : best;
+        }
+        if (best < 0) {
+            break;
+        }
+        tried[best] = true;
+        begin_with(joiner, path[best] / 2);
+        if (find_circuit(joiner) && path_length(joiner) >= least) {
+            return true;
+        }
+        for (int i = 0; i < joiner->depth; i++) {
+            joiner->used[joiner->path[i] / 2] = false;
+        }
+    }
+    joiner->depth = (int)count;
+    memcpy(joiner->path, path, count * sizeof *path);
+    memcpy(joiner->choice, choice, count * sizeof *choice);
+    memcpy(joiner->length, length, count * sizeof *length);
+    for (size_t i = 0; i < count; i++) {
+        joiner->used[path[i] / 2] = true;
+    }
+    return false;
+}
+
+static GeoRoad make_road(Joiner *joiner, int line) {
+    begin_with(joiner, line);
     GeoRoad road = {.closed = joiner->map->lines[line].ring || find_circuit(joiner)};
     if (!road.closed) {
         extend(joiner);
         turn_round(joiner);
         extend(joiner);
         turn_round(joiner);
+        road.closed = joiner->depth > 1 && find_circuit_within(joiner);
     }
     road.count = joiner->depth;
     road.lines = arena_array(joiner->arena, (size_t)road.count, sizeof *road.lines);
