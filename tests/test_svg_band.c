@@ -500,6 +500,7 @@ static void thousands_of_bands_take_no_time(void **state) {
 }
 
 int main(void) {
+    leave_locale();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_band_of_two_outlines_is_driven_along_its_middle),
         cmocka_unit_test(a_band_that_runs_out_and_back_is_driven_once),
