@@ -307,44 +307,42 @@ static void begin_with(Joiner *joiner, int line) {
     joiner->used[line] = true;
 }
 
+/// Goes on at both ends of the line as far as lines lead.
+static void lay_open(Joiner *joiner, int line) {
+    begin_with(joiner, line);
+    extend(joiner);
+    turn_round(joiner);
+    extend(joiner);
+    turn_round(joiner);
+}
+
+static void take_up(Joiner *joiner) {
+    for (; joiner->depth > 0; joiner->depth--) {
+        joiner->used[joiner->path[joiner->depth - 1] / 2] = false;
+    }
+}
+
 /// Looks for a circuit among the lines of the open road that has been made, which began in a dead
-/// end, as with a pit lane. False, and the road as it was, where there is none of a good part of
-/// its length.
+/// end, as with a pit lane. Where there is none of a good part of its length, the road is taken up.
 static bool find_circuit_within(Joiner *joiner) {
-    size_t count = (size_t)joiner->depth;
-    int *path = arena_copy_array(joiner->arena, joiner->path, count, sizeof *path);
-    int *choice = arena_copy_array(joiner->arena, joiner->choice, count, sizeof *choice);
-    double *length = arena_copy_array(joiner->arena, joiner->length, count, sizeof *length);
-    bool *tried = arena_array(joiner->arena, count, sizeof *tried);
+    int count = joiner->depth;
+    int *open = arena_copy_array(joiner->arena, joiner->path, (size_t)count, sizeof *joiner->path);
+    bool *tried = arena_array(joiner->arena, (size_t)count, sizeof *tried);
     double least = WITHIN_PART * path_length(joiner);
     const GeoLine *lines = joiner->map->lines;
-    for (size_t i = 0; i < count; i++) {
-        joiner->used[path[i] / 2] = false;
-    }
-    for (int round = 0; round < TRIES_MAX; round++) {
+    take_up(joiner);
+    for (int round = 0; round < TRIES_MAX && round < count; round++) {
         int best = -1;
-        for (int i = 0; i < (int)count; i++) {
-            bool longer = best < 0 || lines[path[i] / 2].length > lines[path[best] / 2].length;
+        for (int i = 0; i < count; i++) {
+            bool longer = best < 0 || lines[open[i] / 2].length > lines[open[best] / 2].length;
             best = !tried[i] && longer ? i : best;
         }
-        if (best < 0) {
-            break;
-        }
         tried[best] = true;
-        begin_with(joiner, path[best] / 2);
+        begin_with(joiner, open[best] / 2);
         if (find_circuit(joiner) && path_length(joiner) >= least) {
             return true;
         }
-        for (int i = 0; i < joiner->depth; i++) {
-            joiner->used[joiner->path[i] / 2] = false;
-        }
-    }
-    joiner->depth = (int)count;
-    memcpy(joiner->path, path, count * sizeof *path);
-    memcpy(joiner->choice, choice, count * sizeof *choice);
-    memcpy(joiner->length, length, count * sizeof *length);
-    for (size_t i = 0; i < count; i++) {
-        joiner->used[path[i] / 2] = true;
+        take_up(joiner);
     }
     return false;
 }
@@ -353,11 +351,11 @@ static GeoRoad make_road(Joiner *joiner, int line) {
     begin_with(joiner, line);
     GeoRoad road = {.closed = joiner->map->lines[line].ring || find_circuit(joiner)};
     if (!road.closed) {
-        extend(joiner);
-        turn_round(joiner);
-        extend(joiner);
-        turn_round(joiner);
+        lay_open(joiner, line);
         road.closed = joiner->depth > 1 && find_circuit_within(joiner);
+        if (joiner->depth == 0) {
+            lay_open(joiner, line);
+        }
     }
     road.count = joiner->depth;
     road.lines = arena_array(joiner->arena, (size_t)road.count, sizeof *road.lines);
