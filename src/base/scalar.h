@@ -15,6 +15,13 @@ static inline float float_clamp(float value, float low, float high) {
     return float_min(float_max(value, low), high);
 }
 
+/// The order of two doubles, for qsort.
+static inline int double_compare(const void *a, const void *b) {
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 /// The order of two floats, for qsort.
 static inline int float_compare(const void *a, const void *b) {
     float x = *(const float *)a;

@@ -1,3 +1,4 @@
+#include "base/scalar.h"
 #include "drawing/svg_band_parts.h"
 
 #include <stdlib.h>
@@ -6,24 +7,6 @@
 #define BESIDE_REACH 1.5
 
 // ---- edges ----------------------------------------------------------------------------------
-
-double svg_outline_length(const SvgLine *line) {
-    double length = 0.0;
-    for (int i = 0; i < line->count; i++) {
-        length += point_distance(line->points[i], line->points[(i + 1) % line->count]);
-    }
-    return length;
-}
-
-double svg_outline_area(const SvgLine *line) {
-    double area = 0.0;
-    Point origin = line->points[0];
-    for (int i = 0; i < line->count; i++) {
-        area += point_cross(point_sub(line->points[i], origin),
-                            point_sub(line->points[(i + 1) % line->count], origin));
-    }
-    return 0.5 * area;
-}
 
 SvgEdge svg_edge_make(const SvgLine *line, int count, Arena *arena) {
     SvgEdge edge = {
@@ -125,17 +108,11 @@ double svg_edge_share_beside(const SvgEdge *edge, const SvgEdge *other, double w
     return (double)beside / edge->count;
 }
 
-static int compare_numbers(const void *a, const void *b) {
-    double first = *(const double *)a;
-    double second = *(const double *)b;
-    return (first > second) - (first < second);
-}
-
 double svg_band_median(const double *values, int count, Arena *arena) {
     double *sorted = arena_array(arena, (size_t)count + 1, sizeof *sorted);
     for (int i = 0; i < count; i++) {
         sorted[i] = values[i];
     }
-    qsort(sorted, (size_t)count, sizeof *sorted, compare_numbers);
+    qsort(sorted, (size_t)count, sizeof *sorted, double_compare);
     return sorted[count / 2];
 }

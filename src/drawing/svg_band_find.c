@@ -93,15 +93,7 @@ static SvgBand walk(Edges *edges, double width, double area, Arena *arena) {
 static bool is_filled(const Outlines *outlines, Point at) {
     bool inside = false;
     for (int n = 0; n < outlines->count; n++) {
-        const SvgLine *line = &outlines->lines[n];
-        for (int i = 0, k = line->count - 1; i < line->count; k = i++) {
-            Point a = line->points[i];
-            Point b = line->points[k];
-            if ((a.y > at.y) != (b.y > at.y) &&
-                at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)) {
-                inside = !inside;
-            }
-        }
+        inside ^= svg_outline_holds(&outlines->lines[n], at);
     }
     return inside;
 }

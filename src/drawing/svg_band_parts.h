@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drawing/svg_band.h"
+#include "drawing/svg_outline.h"
 
 /// An outline in even steps.
 typedef struct SvgEdge {
@@ -24,10 +25,6 @@ typedef struct SvgCrossings {
     int count;   ///< Of crossings; 0: none was found, there are no loops.
     double area; ///< Of all crossings: the road covers it twice.
 } SvgCrossings;
-
-/// Lengths and areas of closed lines. The area is signed.
-double svg_outline_length(const SvgLine *line);
-double svg_outline_area(const SvgLine *line);
 
 /// `count` samples of a closed line at even steps, in `arena`.
 SvgEdge svg_edge_make(const SvgLine *line, int count, Arena *arena);

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static bool is_inside(const SvgLine *line, Point at) {
+bool svg_outline_holds(const SvgLine *line, Point at) {
     bool inside = false;
     for (int i = 0, k = line->count - 1; i < line->count; k = i++) {
         Point a = line->points[i];
@@ -16,24 +16,34 @@ static bool is_inside(const SvgLine *line, Point at) {
     return inside;
 }
 
-static double area_of(const SvgLine *line) {
-    double area = 0.0;
-    for (int i = 0, k = line->count - 1; i < line->count; k = i++) {
-        area += line->points[k].x * line->points[i].y - line->points[i].x * line->points[k].y;
+double svg_outline_length(const SvgLine *line) {
+    double length = 0.0;
+    for (int i = 0; i < line->count; i++) {
+        length += point_distance(line->points[i], line->points[(i + 1) % line->count]);
     }
-    return fabs(0.5 * area);
+    return length;
+}
+
+double svg_outline_area(const SvgLine *line) {
+    double area = 0.0;
+    Point origin = line->points[0];
+    for (int i = 0; i < line->count; i++) {
+        area += point_cross(point_sub(line->points[i], origin),
+                            point_sub(line->points[(i + 1) % line->count], origin));
+    }
+    return 0.5 * area;
 }
 
 void svg_outlines_nest(SvgOutline *outlines, int count) {
     ASSERT(count == 0 || outlines != NULL);
     for (int i = 0; i < count; i++) {
-        outlines[i].area = area_of(&outlines[i].line);
+        outlines[i].area = fabs(svg_outline_area(&outlines[i].line));
         outlines[i].parent = -1;
     }
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < count; k++) {
             if (k != i && outlines[k].area > outlines[i].area &&
-                is_inside(&outlines[k].line, outlines[i].line.points[0])) {
+                svg_outline_holds(&outlines[k].line, outlines[i].line.points[0])) {
                 outlines[i].inside++;
                 int parent = outlines[i].parent;
                 if (parent < 0 || outlines[k].area < outlines[parent].area) {

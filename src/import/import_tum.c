@@ -1,4 +1,5 @@
 #include "base/number.h"
+#include "base/scalar.h"
 #include "centreline/circuit_track.h"
 #include "geodata/geo_plane.h"
 #include "import/csv_columns.h"
@@ -204,19 +205,13 @@ static double asked_scale(const TumReader *reader) {
     return line->scale > 0.0f ? (double)line->scale : 1.0;
 }
 
-static int compare_doubles(const void *a, const void *b) {
-    double first = *(const double *)a;
-    double second = *(const double *)b;
-    return (first > second) - (first < second);
-}
-
 /// The width that half of the points do not reach, in units of the file.
 static double usual_width(const TumReader *reader) {
     double *widths = arena_array(reader->arena, (size_t)reader->count, sizeof *widths);
     for (int i = 0; i < reader->count; i++) {
         widths[i] = reader->points[i].right + reader->points[i].left;
     }
-    qsort(widths, (size_t)reader->count, sizeof *widths, compare_doubles);
+    qsort(widths, (size_t)reader->count, sizeof *widths, double_compare);
     return widths[reader->count / 2];
 }
 
