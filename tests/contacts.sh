@@ -15,6 +15,16 @@ drives_into_wall() {
     lasts 0.2
     release w
 }
+# opens_contacts: pauses the race and chooses the row of its contacts.
+opens_contacts() {
+    tap Escape
+    expect "screen pause"
+    lasts 0.5
+    tap Down
+    tap Return
+    expect "screen contacts"
+    lasts 0.5
+}
 # tick_is NUMBER: waits until that tick is shown.
 tick_is() { expect ", tick $1, page"; }
 # shown_tick: the tick of the last line that told one.
@@ -36,13 +46,7 @@ saved() {
 # Keys alone, in a race that is paused.
 play "$work/ring.track.yaml" --car=hatch --players=1
 drives_into_wall
-tap Escape
-expect "screen pause"
-lasts 0.5
-tap Down
-tap Return
-expect "screen contacts"
-lasts 0.5
+opens_contacts
 picture contacts
 tap Return
 expect "contact 1 of "
@@ -106,13 +110,7 @@ stop_game
 WINDOW=640x480
 play "$work/ring.track.yaml" --car=hatch --players=1
 drives_into_wall
-tap Escape
-expect "screen pause"
-lasts 0.5
-tap Down
-tap Return
-expect "screen contacts"
-lasts 0.5
+opens_contacts
 tap Return
 expect "contact 1 of "
 tick=$(shown_tick)
