@@ -38,7 +38,8 @@ typedef struct ContactSchedule {
 /// Bytes that a solve of up to `count` contacts of `body_count` bodies needs for itself.
 size_t contacts_scratch_size(int count, int body_count);
 
-/// Sorts the contacts by batch: a counting sort, which keeps equal ones in their order. Walls come
+/// Sorts the contacts by batch: a counting sort, which keeps equal ones in their order; and gives
+/// each body the root of its island: bodies that contacts connect. Walls come
 /// last and so have the last word in each round: a car may be squeezed into another for a step, but
 /// not into a wall. Returns how many contacts are left out.
 int schedule_make(const ContactSet *set, ContactSchedule *schedule);

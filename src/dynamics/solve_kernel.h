@@ -466,7 +466,6 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     uint16_t spare = (uint16_t)set->body_count;
     set->contacts[set->count] = (Contact){.a = spare, .b = spare, .points[1] = no_point};
     rows_from_bodies(set, solve.rows);
-    islands_make(set, &schedule->scratch);
     solve_pack(&solve, schedule);
     solve_wake(&solve);
     solve_from(&solve, 0, warm_start);

@@ -63,49 +63,6 @@ KERNEL void solve_from(Solve *solve, int first, GroupWork *work) {
 
 // ---- islands --------------------------------------------------------------------------------
 
-/// The root of the island of a body, with path halving. Source: Tarjan and van Leeuwen, Worst-case
-/// Analysis of Set Union Algorithms (1984).
-static inline uint16_t island_of(uint16_t *parents, uint16_t body) {
-    while (parents[body] != body) {
-        parents[body] = parents[parents[body]];
-        body = parents[body];
-    }
-    return body;
-}
-
-/// Gives each body the root of its island: bodies that contacts connect. Walls connect none, nor
-/// does a body that nothing moves but with those of higher index, as lanes name their island by
-/// `a`: to ask both costs a step 1 %. What is kept by root begins afresh.
-static inline void islands_make(const ContactSet *set, const SolveScratch *scratch) {
-    uint16_t *parents = scratch->islands;
-    float *lightest = scratch->lightest;
-    int bodies = set->body_count + CONTACT_SPARE_BODIES;
-    memset(scratch->marks, 0, (size_t)bodies * sizeof *scratch->marks);
-    memset(scratch->fastest, 0, (size_t)bodies * sizeof *scratch->fastest);
-    for (int i = 0; i < bodies; i++) {
-        parents[i] = (uint16_t)i;
-    }
-    for (int i = 0; i < bodies; i++) {
-        float mass = set->bodies[i].inverse_mass;
-        lightest[i] = mass > 0.0f ? mass : INFINITY;
-    }
-    const Contact *contacts = set->contacts;
-    int count = set->count;
-    for (int i = 0; i < count; i++) {
-        const Contact *contact = &contacts[i];
-        if (contact->b != CONTACT_WALL && lightest[contact->b] < INFINITY) { // b moves
-            uint16_t a = island_of(parents, contact->a);
-            uint16_t b = island_of(parents, contact->b);
-            uint16_t root = a < b ? a : b;
-            parents[a] = parents[b] = root;
-            lightest[root] = float_min(lightest[a], lightest[b]);
-        }
-    }
-    for (int i = 0; i < set->body_count; i++) { // roots come before what they are roots of
-        parents[i] = parents[parents[i]];
-    }
-}
-
 /// Bit i: lane i calls for more rounds of its island.
 typedef unsigned LaneTest(const ContactLanes *group, const Solve *solve, Kind kind);
 
