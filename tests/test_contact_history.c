@@ -216,10 +216,11 @@ static int look_at_touches(const ContactHistory *history, const Race *race, int 
               : touch->b < race->car_count + race->prop_count ? 2
                                                               : 3]++;
         static const int numbers[] = {-24, -3, 0, 1, 40};
+        bool hidden = false;
         for (int k = 0; k < 5; k++) {
             if (!race_contact_make(history, race, touch, numbers[k], names,
                                    "A track of a very long n\xC3\xA4me", &contact)) {
-                kinds[4]++;
+                hidden = true;
                 continue;
             }
             TextBuffer text = {0};
@@ -245,6 +246,7 @@ static int look_at_touches(const ContactHistory *history, const Race *race, int 
             }
             sheet_destroy(&sheet);
         }
+        kinds[4] += hidden;
     }
     return count;
 }
