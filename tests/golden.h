@@ -10,9 +10,9 @@ enum {
 
 /// By track of fixture_tracks.
 static const uint64_t golden_hashes[] = {
-    0x22b39230a1a13029,
-    0xc9cb5c1bd2d22b4a,
-    0x5d6a9dcd91029b2f,
+    0x2a63237a44d86562,
+    0x48ed48152993e063,
+    0x2c876aa25d833ae5,
 };
 
 /// By car of test_engine_sound: two seconds of its engine.
@@ -38,10 +38,10 @@ static const uint64_t golden_music[] = {
 static const uint64_t golden_shells = 0x9826e9a36dc535e8;
 
 /// Forty seconds of a race of twelve cars for four views, mixed, in 16 bits (test_race_sound).
-static const uint64_t golden_race_sound = 0x5c1d87448f7bf23a;
+static const uint64_t golden_race_sound = 0x3df0b23d83e4f6a4;
 
 /// A minute of battles on three tracks, to the flag and until one is left (test_battle).
 static const uint64_t golden_battles[] = {
-    0xada668419474642c, 0xa40b231111b355ed, 0x9ea6c5f23ee315aa,
-    0x5fc345668d166074, 0x67a3a632e93a618c, 0x35f1b49786b70892,
+    0x8f283eeac8cfdaad, 0xcf2216a4933b2ef0, 0xd9a874d19e4249d1,
+    0xb93744c113d4f94c, 0x8d67446897f3d050, 0x7580d36938d17320,
 };

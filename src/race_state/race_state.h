@@ -15,9 +15,9 @@
 #define RACE_TIME_MAX 1e5f            ///< s, more than a day: no race is called off later.
 
 enum {
-    RACE_VERSION = 15, ///< Raised whenever the golden hash changes: older replays are refused.
+    RACE_VERSION = 16, ///< Raised whenever the golden hash changes: older replays are refused.
     RACE_TICKS_PER_SECOND = 240,
-    RACE_AI_TICKS = 4, ///< The AI thinks every this many ticks.
+    RACE_AI_TICKS = 8, ///< The AI thinks every this many ticks: 30 times a second.
     RACE_LAPS_MAX = 99,
     RACE_COUNTDOWN_TICKS = 3 * 240,
 };
