@@ -109,15 +109,9 @@
 /// at 12 degrees was thrown back by 14 m/s.
 #define SPECULATIVE_PASS_DEPTH ((float)LINEAR_SLOP)
 
-/// A face beside the way is one that the way leads into by no more than this: m for each m.
-#define SPECULATIVE_PASS_SLOPE 0.3f
-
-/// Cosines of the angle between a face beside the way and the contact's normal. Nearer than 11
-/// degrees it is the face that is touched: pieces of a bent wall differ by less, the corner at a
-/// step (24 degrees) by more. Beyond 60 degrees it lies aside, wherever the way leads: who pushes
-/// slowly is pressed to the wall as well.
-#define SPECULATIVE_PASS_SAME  0.98f
-#define SPECULATIVE_PASS_ASIDE 0.5f
+/// Cosine of the angle (1.1 degrees) between a face and the contact's normal below which it is the
+/// face that is touched, and the contact may keep both of its points.
+#define SPECULATIVE_PASS_SAME 0.9998f
 
 /// m that what passes by may come nearer than its path says, so that rounding does not touch it.
 #define SPECULATIVE_PASS_SLACK ((float)(LINEAR_SLOP / 50))

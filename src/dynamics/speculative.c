@@ -119,25 +119,23 @@ static void let_pass(const Step *step, const Pieces *pieces, const RelativePath 
     }
 }
 
-/// Where a body that touches a wall at `time` passes beside it: at a face along which it goes, and
-/// behind which it is by no more than SPECULATIVE_PASS_DEPTH. `touch`: the manifold there. So
+/// Where a body that touches a wall at `time` passes beside it: at the face that parts both best,
+/// with no more than SPECULATIVE_PASS_DEPTH of the body behind it. `touch`: the manifold there. So
 /// steps between walls that are nearly flush, and slivers between them, neither kick nor hold who
-/// scrapes along. False where it does hit the wall.
+/// scrapes along or comes down on them. False where it does hit the wall.
 static bool passes_beside(const Step *step, const Pieces *pieces, const RelativePath *path,
                           float time, const Manifold *touch, Manifold *out) {
     const Body *a = &step->bodies[pieces->of->a];
     Transform a_at = place_at(step, pieces, path, time);
     ShapePoints points = shape_points_at(pieces->a, transform_relative(pieces->b_at, a_at));
     vec2s touching = rotation_apply(a->rotation, touch->normal);
-    float steep = SPECULATIVE_PASS_SLOPE * sqrtf(glms_vec2_norm2(path->move));
     float best = -SPECULATIVE_PASS_DEPTH;
     int face = -1, corner = 0;
     for (int i = 0; i < pieces->b->count; i++) {
         vec2s normal = vec2_make(-pieces->b->normal_x[i], -pieces->b->normal_y[i]);
         float turn = glms_vec2_dot(normal, touching);
-        bool leads_in = glms_vec2_dot(normal, path->move) > steep && turn > SPECULATIVE_PASS_ASIDE;
         bool same = turn > SPECULATIVE_PASS_SAME;
-        if ((pieces->outline_b->exposed >> i & 1) == 0 || same || leads_in) {
+        if ((pieces->outline_b->exposed >> i & 1) == 0 || same) {
             continue;
         }
         float nearest = INFINITY;
