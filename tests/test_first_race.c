@@ -28,8 +28,9 @@ enum {
 #define IN_TIME_LEAST_OF_FEW  0.8
 #define NOT_LAST_LEAST_OF_FEW 0.3
 #define HIT_MOST              0.3 ///< From behind, in a lap: 0.15 in 150 races.
-#define HIT_MOST_OF_FEW       0.6 ///< Two races have nine laps.
-#define BEHIND                0.25 ///< x its length by which who hits it from behind is behind its middle.
+/// Two races have nine laps: with 0.15 in each, six hits come about once in 300.
+#define HIT_MOST_OF_TWO 0.6
+#define BEHIND          0.25 ///< x its length by which who hits it from behind is behind its middle.
 
 static const char *const cars[CARS] = {"hatch", "drift", "gt", "kart", "formula"};
 static TestCount count;
@@ -189,7 +190,7 @@ static void a_newcomer_gets_home_among_beginners(void **state) {
                   not_last, (double)hit / (double)fmaxf(laps, 1.0f));
     assert_true(in_time >= (count.is_long ? IN_TIME_LEAST : IN_TIME_LEAST_OF_FEW) * races);
     assert_true(not_last > (count.is_long ? NOT_LAST_LEAST : NOT_LAST_LEAST_OF_FEW) * races);
-    assert_true(hit < (count.is_long ? HIT_MOST : HIT_MOST_OF_FEW) * (double)laps);
+    assert_true(hit < (SANITIZED ? HIT_MOST_OF_TWO : HIT_MOST) * (double)laps);
 }
 
 int main(int argc, char **argv) {
