@@ -59,18 +59,23 @@ static void fatten(const Step *step, int i) {
     cache->fat_motions[i] = (PredictedMotion){.turn = spare};
 }
 
-/// Finds the edge of `wall` that is farthest toward `from` (world), or the tangent of a round one.
-static void find_edge(const WallPiece *wall, vec2s from, WallEdge *out) {
+/// Finds the edge of `wall` from which `box` (world) is farthest, or the tangent of a round one
+/// toward it.
+static void find_edge(const WallPiece *wall, const PlacedBox *box, WallEdge *out) {
     const Shape *shape = &wall->shape;
-    vec2s local = glms_vec2_sub(from, wall->origin);
+    vec2s local = glms_vec2_sub(vec2_make(box->x, box->y), wall->origin);
+    vec2s along = vec2_make(box->c, box->s);
     float farthest = -INFINITY;
     vec2s normal = vec2_make(1.0f, 0.0f);
     float offset = 0.0f;
     for (int i = 0; shape->count > 1 && i < shape->count; i++) {
-        float above = glms_vec2_dot(shape_normal(shape, i), local) - shape->offset[i];
+        vec2s of = shape_normal(shape, i);
+        float reach = fabsf(glms_vec2_dot(of, along)) * box->half_length +
+                      fabsf(glms_vec2_cross(of, along)) * box->half_width;
+        float above = glms_vec2_dot(of, local) - shape->offset[i] - reach;
         if (above > farthest) {
             farthest = above;
-            normal = shape_normal(shape, i);
+            normal = of;
             offset = shape->offset[i];
         }
     }
@@ -114,7 +119,7 @@ static void list_walls(const Step *step, int i) {
             return;
         }
         uint32_t at = cache->wall_neighbour_count++;
-        find_edge(wall, step->bodies[i].position, &cache->wall_edges[at]);
+        find_edge(wall, &cache->fat_boxes[i], &cache->wall_edges[at]);
         cache->wall_neighbours[at] = (WallNeighbour){
             .wall = (uint32_t)touching[k], .body = (uint16_t)i, .round = wall->shape.count == 1};
         list->wall_count++;
