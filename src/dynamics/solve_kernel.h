@@ -255,30 +255,36 @@ KERNEL void solve_correction(ContactLanes *group, Solve *solve, Kind kind) {
 
 // ---- the solve ------------------------------------------------------------------------------
 
-/// Packs the contacts of a colour, which begin at `from` in the schedule's order.
-KERNEL void run_pack(const Run *run, Solve *solve, int from, int end, bool walls) {
+/// Packs contacts into a group as they are before the solve, and then gives their bodies the warm
+/// start, while the group is at hand.
+KERNEL void start_group(ContactLanes *group, Solve *solve, const uint16_t *order, int count,
+                        Kind kind) {
     const SolveScratch *scratch = solve->scratch;
-    const uint16_t *order = scratch->order + from;
+    pack_group(group, solve->set, scratch->islands, scratch->lightest, order, count, solve->dt,
+               kind);
+    warm_start(group, solve, kind);
+}
+
+/// Starts the groups of a colour, which begin at `from` in the schedule's order.
+KERNEL void run_start(const Run *run, Solve *solve, int from, int end, bool walls) {
+    const uint16_t *order = solve->scratch->order + from;
     int left = end - from;
     for (uint32_t at = 0; at < run->end; order += SIMD_LANES, left -= SIMD_LANES) {
         int count = left < SIMD_LANES ? left : SIMD_LANES;
         bool two = at >= run->single_end;
         if (!two) {
-            pack_group(group_at(run, at), solve->set, solve->rows, scratch->islands,
-                       scratch->lightest, order, count, solve->dt,
-                       (Kind){.two = false, .wall = walls});
+            start_group(group_at(run, at), solve, order, count,
+                        (Kind){.two = false, .wall = walls});
         } else {
-            pack_group(group_at(run, at), solve->set, solve->rows, scratch->islands,
-                       scratch->lightest, order, count, solve->dt,
-                       (Kind){.two = true, .wall = walls});
+            start_group(group_at(run, at), solve, order, count, (Kind){.two = true, .wall = walls});
         }
         at += group_size(two);
     }
 }
 
-/// Packs all contacts. A group of both kinds of contacts counts as one of two points: those that
-/// have but one come out the same.
-KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
+/// Starts the groups of all contacts. A group of both kinds of contacts counts as one of two
+/// points: those that have but one come out the same.
+KERNEL void solve_start(Solve *solve, const ContactSchedule *schedule) {
     char *groups = schedule->scratch.groups;
     int from = 0;
     for (int i = 0; i < schedule->color_count; i++) {
@@ -292,9 +298,9 @@ KERNEL void solve_pack(Solve *solve, const ContactSchedule *schedule) {
         run->single_end = (uint32_t)single_count * group_size(false);
         run->end = run->single_end + (uint32_t)(count - single_count) * group_size(true);
         if (i >= schedule->first_wall) {
-            run_pack(run, solve, from, color->end, true);
+            run_start(run, solve, from, color->end, true);
         } else {
-            run_pack(run, solve, from, color->end, false);
+            run_start(run, solve, from, color->end, false);
         }
         groups += run->end;
         from = color->end;
@@ -467,9 +473,8 @@ KERNEL void solve_run(const ContactSet *set, const ContactSchedule *schedule, fl
     uint16_t spare = (uint16_t)set->body_count;
     set->contacts[set->count] = (Contact){.a = spare, .b = spare, .points[1] = no_point};
     rows_from_bodies(set, solve.rows);
-    solve_pack(&solve, schedule);
+    solve_start(&solve, schedule);
     solve_wake(&solve);
-    solve_from(&solve, 0, warm_start);
     for (int round = 0; round < VELOCITY_ITERATIONS + WALL_ITERATIONS; round++) {
         solve_from(&solve, round < VELOCITY_ITERATIONS ? 0 : solve.first_wall, solve_velocity);
     }

@@ -382,20 +382,30 @@ KERNEL void pack_indices(ContactLanes *group, const ContactSet *set, const uint1
     }
 }
 
-KERNEL Lanes inverse_inertias(const ContactSet *set, const uint32_t offsets[SIMD_LANES]) {
-    const float *rows[SIMD_LANES];
+/// Loads how bodies move before the solve, from the bodies themselves, as their rows have it; and
+/// returns their inverse inertias.
+KERNEL Lanes state_before(const ContactSet *set, const uint32_t offsets[SIMD_LANES],
+                          BodyState *state) {
+    const float *motion_rows[SIMD_LANES];
+    const float *rest_rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
-        rows[i] = row_of(&set->bodies[0].inverse_inertia,
-                         offsets[i] * (uint32_t)(sizeof(Body) / sizeof(Correction)));
+        size_t at = offsets[i] * (sizeof(Body) / sizeof(Correction));
+        motion_rows[i] = row_of(&set->bodies[0].velocity, at);
+        rest_rows[i] = row_of(&set->bodies[0].inverse_inertia, at);
     }
+    Lanes motion[4];
     Lanes rest[4];
-    lanes_gather4(rows, rest);
+    lanes_gather4(motion_rows, motion);
+    lanes_gather4(rest_rows, rest);
+    Lanes zero = lanes_all(0.0f); // makes +0 of -0
+    *state = (BodyState){lanes_add(motion[0], zero), lanes_add(motion[1], zero),
+                         lanes_add(motion[2], zero), motion[3]};
     return rest[0];
 }
 
-KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correction *rows,
-                       const uint16_t *islands, const float *lightest, const uint16_t *order,
-                       int count, float dt, Kind kind) {
+KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const uint16_t *islands,
+                       const float *lightest, const uint16_t *order, int count, float dt,
+                       Kind kind) {
     pack_indices(group, set, islands, order, count, kind);
     const float *surface_rows[SIMD_LANES];
     for (int i = 0; i < SIMD_LANES; i++) {
@@ -404,16 +414,15 @@ KERNEL void pack_group(ContactLanes *group, const ContactSet *set, const Correct
     Lanes surface[4];
     lanes_gather4(surface_rows, surface);
     BodyStates states;
-    states_load(&states, rows, group, kind);
     group->normal_x = surface[0];
     group->normal_y = surface[1];
     group->friction = surface[2];
     group->live = mask_all();
+    group->inverse_inertia_a = state_before(set, group->a, &states.a);
     group->inverse_mass_a = states.a.inverse_mass;
-    group->inverse_inertia_a = inverse_inertias(set, group->a);
     if (!kind.wall) {
+        group->inverse_inertia_b = state_before(set, group->b, &states.b);
         group->inverse_mass_b = states.b.inverse_mass;
-        group->inverse_inertia_b = inverse_inertias(set, group->b);
     }
     Lanes heaviest = lanes_div(lanes_all(1.0f), lanes_of_islands(group, lightest));
     Lanes most = lanes_mul(lanes_all(CONTACT_WARM_SPEED), heaviest);
