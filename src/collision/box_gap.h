@@ -27,3 +27,10 @@ static inline float box_gap(const PlacedBox *box, vec2s move, const Shape *shape
 
 /// The same along the sides of the box: it tells more at the corners of the shape.
 float box_gap_aside(const PlacedBox *box, vec2s move, const Shape *shape);
+
+/// Whether `box` may come within `most` m of `shape` on its way by `move`: by both gaps. Always,
+/// where `shape` is a circle.
+static inline bool box_may_reach(const PlacedBox *box, vec2s move, const Shape *shape, float most) {
+    return shape->count == 1 ||
+           !(box_gap(box, move, shape) > most || box_gap_aside(box, move, shape) > most);
+}

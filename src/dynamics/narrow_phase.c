@@ -34,14 +34,12 @@ typedef struct WallBatch {
     int count;
 } WallBatch;
 
-/// Whether the path of a body may reach a wall, by the wall's edges and the sides of the box around
-/// the body.
+/// Whether the path of a body may reach a wall.
 static bool path_may_reach(const Step *step, int body, const WallPiece *wall) {
     const PredictedMotion *motion = &step->cache->motions[body];
     PlacedBox box = step_box_before(step, body, wall);
-    float most = motion->turn + SPECULATIVE_TARGET + CULL_SLACK;
-    return wall->shape.count == 1 || (box_gap(&box, motion->move, &wall->shape) <= most &&
-                                      box_gap_aside(&box, motion->move, &wall->shape) <= most);
+    return box_may_reach(&box, motion->move, &wall->shape,
+                         motion->turn + SPECULATIVE_TARGET + CULL_SLACK);
 }
 
 /// Adds the candidates of the batch, in their order. A wall without a manifold point may get one

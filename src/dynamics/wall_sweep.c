@@ -57,15 +57,11 @@ static unsigned behind_edges(const Step *step, const PredictedMotion *path, uint
     return ~before & ((1u << used) - 1u);
 }
 
-/// Whether body `i` does not get too deep behind some edge of a wall on its whole path, and so
-/// not into the wall: first by any, then by its own.
-static bool stays_before(const Step *step, int i, const PredictedMotion *path, uint32_t index) {
-    const WallNeighbour *listed = &step->cache->wall_neighbours[index];
-    const WallPiece *wall = &step->walls->pieces[listed->wall];
+/// Whether body `i` may get too deep into a wall on its path.
+static bool may_get_deep(const Step *step, int i, const PredictedMotion *path,
+                         const WallPiece *wall) {
     PlacedBox box = step_box_before(step, i, wall);
-    float deepest = deepest_of(path);
-    return !listed->round && (box_gap(&box, path->move, &wall->shape) > deepest ||
-                              box_gap_aside(&box, path->move, &wall->shape) > deepest);
+    return box_may_reach(&box, path->move, &wall->shape, deepest_of(path));
 }
 
 /// The same for a body thrown farther than its neighbour list reaches.
@@ -94,8 +90,8 @@ float wall_sweep_time(const Step *step, int i, const PredictedMotion *path, floa
         unsigned behind = behind_edges(step, path, first, used);
         for (; behind != 0; behind &= behind - 1u) {
             uint32_t k = first + (uint32_t)bits_lowest(behind);
-            if (!stays_before(step, i, path, k)) {
-                const WallPiece *wall = &step->walls->pieces[step->cache->wall_neighbours[k].wall];
+            const WallPiece *wall = &step->walls->pieces[step->cache->wall_neighbours[k].wall];
+            if (may_get_deep(step, i, path, wall)) {
                 time = float_min(time, free_time_at(step, i, path, angle, wall));
             }
         }
