@@ -59,11 +59,11 @@ static void fatten(const Step *step, int i) {
     cache->fat_motions[i] = (PredictedMotion){.turn = spare};
 }
 
-/// Finds the edge of `wall` from which `box` (world) is farthest, or the tangent of a round one
-/// toward it.
+/// Finds the edge of `wall` from which `box`, in the frame of the wall, is farthest, or the tangent
+/// of a round one toward it.
 static void find_edge(const WallPiece *wall, const PlacedBox *box, WallEdge *out) {
     const Shape *shape = &wall->shape;
-    vec2s local = glms_vec2_sub(vec2_make(box->x, box->y), wall->origin);
+    vec2s local = vec2_make(box->x, box->y);
     vec2s along = vec2_make(box->c, box->s);
     float farthest = -INFINITY;
     vec2s normal = vec2_make(1.0f, 0.0f);
@@ -90,13 +90,10 @@ static void find_edge(const WallPiece *wall, const PlacedBox *box, WallEdge *out
     out->normal = normal;
 }
 
-/// Whether what stays in the box can come near to the wall: by the edges of the wall. Its
-/// bounds say little of a long one that lies askew.
+/// Whether what stays in the box, which is in the frame of the wall, can come near to the wall: by
+/// the edges of the wall. Its bounds say little of a long one that lies askew.
 static bool can_come_near(const PlacedBox *box, float spare, const WallPiece *wall) {
-    PlacedBox before = *box;
-    before.x -= wall->origin.x;
-    before.y -= wall->origin.y;
-    return wall->shape.count == 1 || box_gap(&before, vec2_make(0.0f, 0.0f), &wall->shape) <= spare;
+    return wall->shape.count == 1 || box_gap(box, vec2_make(0.0f, 0.0f), &wall->shape) <= spare;
 }
 
 /// Lists the walls that the fat box of body `i` touches.
@@ -111,7 +108,10 @@ static void list_walls(const Step *step, int i) {
     float spare = cache->fat_motions[i].turn + SPECULATIVE_MARGIN + CULL_SLACK;
     for (int k = 0; k < count; k++) {
         const WallPiece *wall = &step->walls->pieces[touching[k]];
-        if (!can_come_near(&cache->fat_boxes[i], spare, wall)) {
+        PlacedBox box = cache->fat_boxes[i];
+        box.x -= wall->origin.x;
+        box.y -= wall->origin.y;
+        if (!can_come_near(&box, spare, wall)) {
             continue;
         }
         if (cache->wall_neighbour_count == cache->wall_neighbour_max) {
@@ -119,7 +119,7 @@ static void list_walls(const Step *step, int i) {
             return;
         }
         uint32_t at = cache->wall_neighbour_count++;
-        find_edge(wall, &cache->fat_boxes[i], &cache->wall_edges[at]);
+        find_edge(wall, &box, &cache->wall_edges[at]);
         cache->wall_neighbours[at] = (WallNeighbour){
             .wall = (uint32_t)touching[k], .body = (uint16_t)i, .round = wall->shape.count == 1};
         list->wall_count++;
